@@ -245,7 +245,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         | Quantity::Divided => StateClass::empty(),
         Quantity::Players(_) => StateClass::OF_PLAYERS,
         Quantity::PlayersWho(_, condition) => StateClass::OF_PLAYERS | of_condition(condition),
-        Quantity::Fewest(_, quantity) => StateClass::OF_PLAYERS | of_quantity(quantity),
+        Quantity::Fewest(_, quantity) | Quantity::Most(_, quantity) => StateClass::OF_PLAYERS | of_quantity(quantity),
         Quantity::Count(objects)
         | Quantity::TotalPower(objects)
         | Quantity::Greatest(_, objects)

@@ -198,11 +198,25 @@ impl Evaluator<'_, '_> {
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.proliferated(seat))
             }
             Instruction::Attach(what, to) => self.attach(what, *to, bindings),
+            // What enchants a player is meant for an opponent.
+            Instruction::AttachToPlayer(_, who) => {
+                let to = self.view.players_meant(bindings, *who);
+                to.first().map_or(0, |seat| -20 * self.sign(*seat))
+            }
             Instruction::Regenerate(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.regenerated(seen)),
             // All of them, as far as the seat may say.
             Instruction::ChoosePlayers { from, into, .. } => {
                 let all = self.view.players_meant(bindings, *from).into_iter().collect();
                 bindings.set(*into, Value::Seats(all));
+                0
+            }
+            Instruction::KeepPlayers { from, only, into } => {
+                let holds = |seat: &Seat| {
+                    let bindings = Bindings { it: Some(Referent::Player(*seat)), ..bindings.clone() };
+                    self.view.holds(&bindings, only).unwrap_or(false)
+                };
+                let kept = self.view.players_meant(bindings, *from).into_iter().filter(holds).collect();
+                bindings.set(*into, Value::Seats(kept));
                 0
             }
             Instruction::CreateToken { who, count, token, attacking, .. } => {
@@ -315,7 +329,7 @@ impl Evaluator<'_, '_> {
             Instruction::ChangeTargets(who, what) if self.view.players_meant(bindings, *who).contains(&self.me) => {
                 the_one(self, *what, bindings).map_or(0, |seen| self.turned_aside(&seen))
             }
-            Instruction::RedirectSpell(what) => {
+            Instruction::RedirectSpell(what) | Instruction::RedirectTo(what, _) => {
                 the_one(self, *what, bindings).map_or(0, |seen| self.turned_aside(&seen))
             }
             // The card that is found is one that was looked for.

@@ -82,6 +82,9 @@ impl Evaluator<'_, '_> {
             Rule::NoMaximumHandSize(who) | Rule::ManaStays(who) | Rule::LookAt(who, _) => each(who, 10),
             Rule::Flash(who, _) | Rule::SpendAsAnyColor(who, _) | Rule::SpendOnAsAnyColor(who, _) => each(who, 20),
             Rule::CantLose(who) => each(who, 400),
+            // Most counters that players get are bad for them.
+            Rule::CantGetCounters(who, _) => each(who, 10),
+            Rule::CantPutCounters(..) => 5,
             Rule::DrawLimit(who, _) => each(who, -40),
             Rule::SpellLimit(who, _) => each(who, -50),
             Rule::SpellLimitOf(who, filter, _) => each(who, -some(filter, 50)),
@@ -103,6 +106,7 @@ impl Evaluator<'_, '_> {
             Rule::PlayerShroud(who) => each(who, 20),
             Rule::UntapLimit(who, ..) => each(who, -70),
             Rule::AttackTax { who, cost, .. } => each(who, 40 + 10 * cost.mana_value()),
+            Rule::BlockTax { blockers, cost, .. } => some(blockers, 15 + 5 * cost.mana_value()),
             Rule::ControlPlayers { who, searching } => each(who, if *searching { -30 } else { -400 }),
             Rule::SkipStep(who, StepName::Draw) => each(who, -85),
             Rule::SkipStep(who, StepName::Untap) => each(who, -150),

@@ -25,6 +25,8 @@ pub enum Quantity {
     PlayersWho(Who, Box<Condition>),
     /// The least that the number is for any of the players; each of them is `It` there. 0 if there is none.
     Fewest(Who, Box<Quantity>),
+    /// The greatest that the number is for any of the players; each of them is `It` there. 0 if there is none.
+    Most(Who, Box<Quantity>),
     /// The power of an object.
     Power(Obj),
     /// Its toughness.

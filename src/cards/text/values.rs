@@ -91,6 +91,10 @@ impl Renderer<'_> {
                 let players = self.everybody(*who).text;
                 format!("the least among {players} of {}", self.number(quantity))
             }
+            Quantity::Most(who, quantity) => {
+                let players = self.everybody(*who).text;
+                format!("the greatest among {players} of {}", self.number(quantity))
+            }
             Quantity::Players(Who::You) => "the number of you".to_owned(),
             Quantity::Players(who) => match who {
                 Who::EachPlayer => "the number of players".to_owned(),

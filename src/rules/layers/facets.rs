@@ -346,7 +346,7 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::Half(inner, _) => quantity(inner),
         Quantity::If(c, a, b) => condition(c) | quantity(a) | quantity(b),
         Quantity::PlayersWho(w, c) => who(*w) | condition(c),
-        Quantity::Fewest(w, q) => who(*w) | quantity(q),
+        Quantity::Fewest(w, q) | Quantity::Most(w, q) => who(*w) | quantity(q),
         Quantity::N(_)
         | Quantity::X
         | Quantity::Var(_)
@@ -444,7 +444,11 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         }
         Quantity::Half(inner, _) => quantity_uses_it(inner),
         // Conditions are rare and may read anything.
-        Quantity::If(..) | Quantity::PlayersWho(..) | Quantity::Fewest(..) | Quantity::Divided => true,
+        Quantity::If(..)
+        | Quantity::PlayersWho(..)
+        | Quantity::Fewest(..)
+        | Quantity::Most(..)
+        | Quantity::Divided => true,
         Quantity::N(_)
         | Quantity::X
         | Quantity::Var(_)

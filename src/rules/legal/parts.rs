@@ -304,10 +304,20 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         }
         // CR 701.43b-c.
         CostPart::ExertThis => here(ZoneKind::Battlefield),
-        CostPart::PutCounters(..) => board.is_current(this),
+        // CR 118.3, 614.17b.
+        CostPart::PutCounters(kind, _) => {
+            board.is_current(this) && reading::takes_counters(board, Referent::Object(this), *kind)
+        }
         CostPart::Loyalty(n) => {
             // CR 606.6.
-            *n >= 0 || board.counters(this.id).get(CounterKind::Loyalty) >= n.unsigned_abs()
+            match n {
+                1.. => reading::takes_counters(board, Referent::Object(this), CounterKind::Loyalty),
+                _ => board.counters(this.id).get(CounterKind::Loyalty) >= n.unsigned_abs(),
+            }
+        }
+        // CR 606.6.
+        CostPart::LoyaltyX => {
+            board.counters(this.id).get(CounterKind::Loyalty) >= u32::try_from(bindings.x).unwrap_or(0)
         }
         CostPart::Mill(n) => {
             // CR 701.17b.
@@ -480,6 +490,14 @@ pub(crate) fn events(
                 1.. => out.push(Event::PutCounters { target, kind, count, by: you }),
                 ..0 => out.push(Event::RemoveCounters { target, kind, count }),
                 0 => {}
+            }
+        }
+        // CR 606.4.
+        CostPart::LoyaltyX => {
+            let (target, kind) = (Referent::Object(this), CounterKind::Loyalty);
+            let count = u32::try_from(bindings.x).unwrap_or(0);
+            if count > 0 {
+                out.push(Event::RemoveCounters { target, kind, count });
             }
         }
         CostPart::Mill(n) => {

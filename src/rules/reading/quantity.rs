@@ -48,6 +48,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let of = |seat: &Seat| Scope { bindings: b, it: Some(Referent::Player(*seat)) };
             seats_in(board, scope, *who).iter().map(|s| value_in(board, of(s), quantity)).min().unwrap_or(0)
         }
+        Quantity::Most(who, quantity) => {
+            let of = |seat: &Seat| Scope { bindings: b, it: Some(Referent::Player(*seat)) };
+            seats_in(board, scope, *who).iter().map(|s| value_in(board, of(s), quantity)).max().unwrap_or(0)
+        }
         // CR 208.1: only creatures and Vehicles have power; anything else counts as 0.
         Quantity::Power(obj) => view(*obj).map_or(0, |v| v.chars.power),
         Quantity::Toughness(obj) => view(*obj).map_or(0, |v| v.chars.toughness),

@@ -174,7 +174,9 @@ impl<G: EditGame> Judge<'_, G> {
                     }
                 })
             }
-            Instruction::ChoosePlayer { from, .. } => !seats(self.world, self.frame, *from).is_empty(),
+            Instruction::ChoosePlayer { from, only, .. } => {
+                !choices::able_players(self.world, self.frame, *from, only).is_empty()
+            }
 
             Instruction::Move { what, to, .. } => self.some_object(what, |judge, o| {
                 moving::has_controller(judge.world, judge.frame, o, to)
@@ -235,7 +237,17 @@ impl<G: EditGame> Judge<'_, G> {
                     || events::can_happen(judge.world, &Event::Tap { object, for_mana: false })
             }),
             Instruction::Untap(what) => self.some_event(what, |object| Event::Untap { object }),
-            Instruction::PutCounters { on, .. } => self.some_recipient(on, |_, _| true),
+            // CR 614.17b.
+            Instruction::PutCounters { kind, and, on, .. } => self.some_recipient(on, |judge, recipient| {
+                let mut kinds = std::iter::once(kind).chain(and.iter().map(|(kind, _)| kind));
+                let board = Live::new(judge.world);
+                match recipient {
+                    Referent::Object(object) if events::is_entering(judge.world, object) => {
+                        kinds.any(|kind| reading::takes_counters_there(&board, object, *kind))
+                    }
+                    recipient => kinds.any(|kind| reading::takes_counters(&board, recipient, *kind)),
+                }
+            }),
             Instruction::RemoveCounters { kind, count, from, .. } => self.some_recipient(from, |judge, recipient| {
                 let count = amount_for(judge.world, judge.frame, count, recipient);
                 events::counters_on(judge.world, recipient, *kind) as i32 >= count
@@ -265,6 +277,9 @@ impl<G: EditGame> Judge<'_, G> {
                 let host = acting_one(self.world, self.frame, *to).map(Referent::Object);
                 host.is_some_and(|to| self.some_event(what, |object| Event::Attach { object, to }))
             }
+            Instruction::AttachToPlayer(what, who) => self.some(*who, |judge, seat| {
+                judge.some_event(what, |object| Event::Attach { object, to: Referent::Player(seat) })
+            }),
             Instruction::Unattach(what) => self.some_event(what, |object| Event::Unattach { object }),
             // CR 701.12a, c.
             Instruction::ExchangeLifeWith { who, of, measure } => {
@@ -305,7 +320,9 @@ impl<G: EditGame> Judge<'_, G> {
                 let spell = reading::object(&board(self.world), &self.frame.bindings, *what);
                 spell.is_some_and(|o| board(self.world).view(o).is_some())
             }
-            Instruction::ChangeTargets(_, what) | Instruction::RedirectSpell(what) => {
+            Instruction::ChangeTargets(_, what)
+            | Instruction::RedirectSpell(what)
+            | Instruction::RedirectTo(what, _) => {
                 let object = acting_one(self.world, self.frame, *what);
                 object.is_some_and(|o| is_in(self.world, o, Zone::Stack))
             }
@@ -338,6 +355,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::FlipCoin { .. }
             | Instruction::RollDice { .. }
             | Instruction::ChoosePlayers { .. }
+            | Instruction::KeepPlayers { .. }
             | Instruction::RememberChoice(_)
             | Instruction::ExileUntil { .. }
             | Instruction::RevealUntil { .. }

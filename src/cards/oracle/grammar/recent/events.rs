@@ -178,7 +178,7 @@ fn with_provision(mut def: TriggeredDef) -> Option<(TriggeredDef, Condition)> {
 fn during(so: &Condition) -> bool {
     *so != Condition::TurnOf(Who::You)
         && is_as_many(so).is_none()
-        && matches!(so, Condition::Is(..) | Condition::Exists(_))
+        && matches!(so, Condition::Is(..) | Condition::Exists(_) | Condition::Compare(_, Cmp::Eq, Quantity::Most(..)))
 }
 
 /// Not the first card that the player of the event draws in each of their draw steps.
