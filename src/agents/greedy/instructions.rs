@@ -198,25 +198,12 @@ impl Evaluator<'_, '_> {
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.proliferated(seat))
             }
             Instruction::Attach(what, to) => self.attach(what, *to, bindings),
-            // What enchants a player is meant for an opponent.
-            Instruction::AttachToPlayer(_, who) => {
-                let to = self.view.players_meant(bindings, *who);
-                to.first().map_or(0, |seat| -20 * self.sign(*seat))
-            }
+            Instruction::AttachToPlayer(_, who) => self.cursed(*who, bindings),
             Instruction::Regenerate(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.regenerated(seen)),
             // All of them, as far as the seat may say.
-            Instruction::ChoosePlayers { from, into, .. } => {
-                let all = self.view.players_meant(bindings, *from).into_iter().collect();
+            Instruction::ChoosePlayers { from, only, into, .. } | Instruction::KeepPlayers { from, only, into } => {
+                let all = self.players_for_whom(*from, only, bindings);
                 bindings.set(*into, Value::Seats(all));
-                0
-            }
-            Instruction::KeepPlayers { from, only, into } => {
-                let holds = |seat: &Seat| {
-                    let bindings = Bindings { it: Some(Referent::Player(*seat)), ..bindings.clone() };
-                    self.view.holds(&bindings, only).unwrap_or(false)
-                };
-                let kept = self.view.players_meant(bindings, *from).into_iter().filter(holds).collect();
-                bindings.set(*into, Value::Seats(kept));
                 0
             }
             Instruction::CreateToken { who, count, token, attacking, .. } => {

@@ -11,7 +11,7 @@ use crate::cards::def::{
 };
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
-use crate::model::ids::Seat;
+use crate::model::ids::{Referent, Seat, SeatSet};
 use crate::model::object::{CopiableSource, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::layers;
@@ -50,6 +50,21 @@ impl Evaluator<'_, '_> {
             bindings.set(*into, Value::Number(kept.saturating_mul(each)));
         }
         0
+    }
+
+    /// What enchants a player is meant for an opponent.
+    pub(super) fn cursed(&self, who: Who, bindings: &Bindings) -> i32 {
+        let to = self.view.players_meant(bindings, who);
+        to.first().map_or(0, |seat| -20 * self.sign(*seat))
+    }
+
+    /// The players for whom a condition holds, as far as the viewer knows.
+    pub(super) fn players_for_whom(&self, from: Who, only: &Condition, bindings: &Bindings) -> SeatSet {
+        let holds = |seat: &Seat| {
+            let bindings = Bindings { it: Some(Referent::Player(*seat)), ..bindings.clone() };
+            self.view.holds(&bindings, only).unwrap_or(false)
+        };
+        self.view.players_meant(bindings, from).into_iter().filter(holds).collect()
     }
 
     /// A number for each of the players, against the viewer for opponents.

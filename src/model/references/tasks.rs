@@ -3,8 +3,8 @@
 use super::{plain_variants, references};
 use crate::model::bindings::{Bindings, ChosenTarget, EventData, Frame, Loop, Value};
 use crate::model::cast::{
-    AlternatePayment, CastStep, CastTask, InstructionPayment, Nested, NewTargets, PayStep, Payment, Proposal, Refused, Requirement,
-    Segment, TotalCost, Transaction, Try, Undo, UndoTask,
+    AlternatePayment, CastStep, CastTask, InstructionPayment, Nested, NewTargets, PayStep, Payment, Proposal, Refused,
+    Requirement, Segment, TotalCost, Transaction, Try, Undo, UndoTask,
 };
 use crate::model::combat::{Assignment, CombatTask, Declared, DeclaredBlock};
 use crate::model::decision::{

@@ -178,12 +178,7 @@ fn drop_hopeless(mut able: Vec<&mut Candidate>, fewest: &[u16], most: &[u16]) {
 
 /// CR 509.1c: what the creatures can block without paying for it, each at its place; `None` if nothing costs anything. Nobody has to
 /// pay so that more requirements are obeyed.
-fn unpaid(
-    candidates: &[Candidate],
-    taxes: &[Vec<CostPart>],
-    fewest: &[u16],
-    most: &[u16],
-) -> Option<Vec<Candidate>> {
+fn unpaid(candidates: &[Candidate], taxes: &[Vec<CostPart>], fewest: &[u16], most: &[u16]) -> Option<Vec<Candidate>> {
     if taxes.iter().all(Vec::is_empty) {
         return None;
     }

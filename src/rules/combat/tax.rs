@@ -87,9 +87,8 @@ fn plain(board: &Live<'_>, bindings: &Bindings, cost: &Cost, parts: &mut Vec<Cos
 /// What each of the options costs; empty if none costs anything.
 pub(super) fn of_options(world: &impl ReadGame, options: &[Choice]) -> Vec<Vec<CostPart>> {
     let table = world.part::<CardTable>();
-    let taxing = |effect: &StaticEffect| {
-        matches!(effect, StaticEffect::Rule(Rule::AttackTax { .. } | Rule::BlockTax { .. }))
-    };
+    let taxing =
+        |effect: &StaticEffect| matches!(effect, StaticEffect::Rule(Rule::AttackTax { .. } | Rule::BlockTax { .. }));
     if !Live::new(world).rules().rules.iter().any(|row| taxing(&table.static_row(row.handle).effect)) {
         return Vec::new();
     }

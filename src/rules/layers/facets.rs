@@ -444,11 +444,9 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         }
         Quantity::Half(inner, _) => quantity_uses_it(inner),
         // Conditions are rare and may read anything.
-        Quantity::If(..)
-        | Quantity::PlayersWho(..)
-        | Quantity::Fewest(..)
-        | Quantity::Most(..)
-        | Quantity::Divided => true,
+        Quantity::If(..) | Quantity::PlayersWho(..) | Quantity::Fewest(..) | Quantity::Most(..) | Quantity::Divided => {
+            true
+        }
         Quantity::N(_)
         | Quantity::X
         | Quantity::Var(_)

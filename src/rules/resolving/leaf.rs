@@ -170,12 +170,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         }
         Instruction::BecomePlotted(what) => stack::become_plotted(world, frame, what),
         Instruction::CopyInExile { of, into } => copies::copy_in_exile(world, frame, *of, *into),
-        Instruction::ChangeTargets(who, what) => {
-            copies::change_targets(world, frame, *who, *what, NewTargets::Any)
-        }
-        Instruction::RedirectSpell(what) => {
-            copies::change_targets(world, frame, Who::You, *what, NewTargets::All)
-        }
+        Instruction::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what, NewTargets::Any),
+        Instruction::RedirectSpell(what) => copies::change_targets(world, frame, Who::You, *what, NewTargets::All),
         Instruction::RedirectTo(what, to) => copies::change_a_target(world, frame, *what, *to),
         Instruction::CastNow { who, what, spell, cost, copies, lands, transformed, into } => {
             let how = stack::Casting { cost, copies: *copies, transformed: *transformed };

@@ -177,7 +177,6 @@ impl<G: EditGame> Judge<'_, G> {
             Instruction::ChoosePlayer { from, only, .. } => {
                 !choices::able_players(self.world, self.frame, *from, only).is_empty()
             }
-
             Instruction::Move { what, to, .. } => self.some_object(what, |judge, o| {
                 moving::has_controller(judge.world, judge.frame, o, to)
                     && moving::can_be_moved(judge.world, judge.frame, o, to)
@@ -237,17 +236,9 @@ impl<G: EditGame> Judge<'_, G> {
                     || events::can_happen(judge.world, &Event::Tap { object, for_mana: false })
             }),
             Instruction::Untap(what) => self.some_event(what, |object| Event::Untap { object }),
-            // CR 614.17b.
-            Instruction::PutCounters { kind, and, on, .. } => self.some_recipient(on, |judge, recipient| {
-                let mut kinds = std::iter::once(kind).chain(and.iter().map(|(kind, _)| kind));
-                let board = Live::new(judge.world);
-                match recipient {
-                    Referent::Object(object) if events::is_entering(judge.world, object) => {
-                        kinds.any(|kind| reading::takes_counters_there(&board, object, *kind))
-                    }
-                    recipient => kinds.any(|kind| reading::takes_counters(&board, recipient, *kind)),
-                }
-            }),
+            Instruction::PutCounters { kind, and, on, .. } => {
+                self.some_recipient(on, |judge, to| counters::can_put(judge.world, to, *kind, and))
+            }
             Instruction::RemoveCounters { kind, count, from, .. } => self.some_recipient(from, |judge, recipient| {
                 let count = amount_for(judge.world, judge.frame, count, recipient);
                 events::counters_on(judge.world, recipient, *kind) as i32 >= count
@@ -258,14 +249,8 @@ impl<G: EditGame> Judge<'_, G> {
                 self.some_recipient(from, |judge, recipient| counters::has_any(judge.world, recipient))
             }
             Instruction::PutCountersOf { on, .. } => self.some_object(on, |_, _| true),
-            // CR 122.5.
             Instruction::MoveCounters { from, to, kind, .. } => {
-                let both = [*from, *to].map(|obj| acting_one(self.world, self.frame, obj));
-                let there = |o: &Option<ObjectRef>| o.filter(|o| is_in(self.world, *o, Zone::Battlefield));
-                match (there(&both[0]), there(&both[1])) {
-                    (Some(from), Some(to)) => from != to && counters::has(self.world, from, *kind),
-                    _ => false,
-                }
+                counters::can_move(self.world, self.frame, *from, *to, *kind)
             }
             // CR 701.12a.
             Instruction::ExchangeControl { what, .. } => {
@@ -320,9 +305,7 @@ impl<G: EditGame> Judge<'_, G> {
                 let spell = reading::object(&board(self.world), &self.frame.bindings, *what);
                 spell.is_some_and(|o| board(self.world).view(o).is_some())
             }
-            Instruction::ChangeTargets(_, what)
-            | Instruction::RedirectSpell(what)
-            | Instruction::RedirectTo(what, _) => {
+            Instruction::ChangeTargets(_, what) | Instruction::RedirectSpell(what) | Instruction::RedirectTo(what, _) => {
                 let object = acting_one(self.world, self.frame, *what);
                 object.is_some_and(|o| is_in(self.world, o, Zone::Stack))
             }

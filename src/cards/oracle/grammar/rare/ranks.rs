@@ -33,7 +33,7 @@ fn is_controlled(quantity: &Quantity, who: Who) -> Option<Filter> {
     }
 }
 
-/// The player has as much of it as whoever has the most or the least of these.
+/// The player has as much of it as the players with the most or the least of these.
 fn ranks(own: Quantity, top: Quantity) -> Condition {
     Condition::Compare(own, Cmp::Eq, top)
 }
@@ -221,7 +221,10 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Value_: "the highest life total among players" () => |_| Some(most(Who::EachPlayer, LIFE)); ""),
     number!("the highest life total among your opponents", most(Who::EachOpponent, LIFE)),
     number!("the lowest life total among all players", least(Who::EachPlayer, LIFE)),
-    number!("the number of cards in the hand of the opponent with the most cards in hand", most(Who::EachOpponent, HAND)),
+    number!(
+        "the number of cards in the hand of the opponent with the most cards in hand",
+        most(Who::EachOpponent, HAND)
+    ),
     rule!(Value_: "{m} minus {v}" (m: Digits, v: Value_) => |_, m, v| matches!(v, Quantity::Most(..) | Quantity::Fewest(..)).then(|| Quantity::Minus(Box::new(n(m)), Box::new(v))),
         |_, q| match q { Quantity::Minus(a, b) => match (*a, *b) { (Quantity::N(m), v @ (Quantity::Most(..) | Quantity::Fewest(..))) => vec![(m, v)], _ => Vec::new() }, _ => Vec::new() };
         "20 minus the highest life total among all players"),
@@ -229,12 +232,23 @@ pub(super) const RULES: &[Rule] = &[
         "your life total minus the life total of a opponent with the most life",
         Quantity::Minus(Box::new(Quantity::Life(Who::You)), Box::new(most(Who::EachOpponent, LIFE)))
     ),
-    levels!("each player 's life total becomes the highest life total among all players", Who::EachPlayer, most(Who::EachPlayer, LIFE)),
-    levels!("each player 's life total becomes the lowest life total among all players", Who::EachPlayer, least(Who::EachPlayer, LIFE)),
+    levels!(
+        "each player 's life total becomes the highest life total among all players",
+        Who::EachPlayer,
+        most(Who::EachPlayer, LIFE)
+    ),
+    levels!(
+        "each player 's life total becomes the lowest life total among all players",
+        Who::EachPlayer,
+        least(Who::EachPlayer, LIFE)
+    ),
     // ---- conditions
     cond!("you have more cards in hand than each opponent", ahead(HAND)),
     cond!("you have more life than each opponent", ahead(LIFE)),
-    cond!("you have the most life or are tied for most life", ranks(Quantity::Life(Who::You), most(Who::EachPlayer, LIFE))),
+    cond!(
+        "you have the most life or are tied for most life",
+        ranks(Quantity::Life(Who::You), most(Who::EachPlayer, LIFE))
+    ),
     rule!(Cond: "{who.s} has more cards in hand than each other player" (who: Other) => |_, who| single(who).then(|| alone(who, HAND(who), HAND(Who::It))),
         |_, c: &_| is_alone(c, |who| (HAND(who), HAND(Who::It))).into_iter().collect(); "target player has more cards in hand than each other player"),
     rule!(Cond: "{who.s} has more life than each other player" (who: Other) => |_, who| single(who).then(|| alone(who, LIFE(who), LIFE(Who::It))),
@@ -259,8 +273,18 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "the player with the lowest life total gains control of {this} . if two or more players are tied for lowest life total , you choose one of them , and that player gains control of {again} ." (this: Self_, again: Self_)
         => |c, _, _| given(c), |c, e: &_| if given(&mut c.clone()).as_ref() == Some(e) { vec![(Obj::This, Obj::This)] } else { Vec::new() }; ""),
     // ---- who is chosen
-    choosing!("choose a player with the most life or tied for most life", Who::EachPlayer, leads(Who::EachPlayer, LIFE), false),
-    choosing!("choose a opponent with the most life among your opponents", Who::EachOpponent, leads(Who::EachOpponent, LIFE), false),
+    choosing!(
+        "choose a player with the most life or tied for most life",
+        Who::EachPlayer,
+        leads(Who::EachPlayer, LIFE),
+        false
+    ),
+    choosing!(
+        "choose a opponent with the most life among your opponents",
+        Who::EachOpponent,
+        leads(Who::EachOpponent, LIFE),
+        false
+    ),
     choosing!("choose a opponent at random", Who::EachOpponent, Condition::Always, true),
     choosing!("choose a player at random", Who::EachPlayer, Condition::Always, true),
     rule!(Pred: "attacks|attack that player this combat if able" (what: Subject) => |c, what| Some(goaded_at(what, players::that_player(c)?)),
