@@ -216,6 +216,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::TurnsBegun(_)
         | Quantity::Speed(_)
         | Quantity::CommanderCasts(_)
+        | Quantity::CommanderCastsOf(_)
         | Quantity::ChosenNumber
         | Quantity::SpellsBefore => 1,
     }

@@ -269,6 +269,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         Quantity::Lethal(obj, source) => of_obj(*obj) | of_obj(*source) | StateClass::DAMAGE | StateClass::COUNTERS,
         Quantity::Counters(_, obj) => StateClass::COUNTERS | of_obj(*obj),
         Quantity::CountersOn(_, objects) => StateClass::COUNTERS | of_objects(objects),
+        Quantity::CommanderCastsOf(obj) => StateClass::OF_PLAYERS | of_obj(*obj),
         Quantity::PlayerCounters(_, who) | Quantity::CommanderCasts(who) => StateClass::OF_PLAYERS | of_who(*who),
         Quantity::Speed(who) => StateClass::PLAYERS | of_who(*who),
         Quantity::Life(who) => StateClass::LIFE | of_who(*who),

@@ -118,6 +118,8 @@ pub enum Quantity {
     SpellsBefore,
     /// How many times a player has cast commanders of theirs from the command zone this game (CR 903.8), all of them together.
     CommanderCasts(Who),
+    /// How many times an object that is a commander has been cast from the command zone this game (CR 903.8); 0 for anything else.
+    CommanderCastsOf(Obj),
     /// The number that was chosen for `This`; -1, which isn't a mana value, if none was.
     ChosenNumber,
     /// The sum of these numbers.

@@ -226,6 +226,10 @@ impl Renderer<'_> {
                 let casts = self.player(*who).does("have");
                 format!("the number of times {casts} cast commanders from the command zone this game")
             }
+            Quantity::CommanderCastsOf(obj) => {
+                let object = self.object(*obj).text;
+                format!("the number of times {object} has been cast from the command zone this game")
+            }
             Quantity::ChosenNumber => "the chosen number".to_owned(),
             Quantity::SpellsBefore => "the number of other spells that were cast before it this turn".to_owned(),
             Quantity::Sum(parts) if counts_colors(parts) => {

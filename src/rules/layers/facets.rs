@@ -360,6 +360,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::ModesChosen
         | Quantity::ManaSpent(_)
         | Quantity::ManaSpentOn(_)
+        | Quantity::CommanderCastsOf(_)
         | Quantity::ColoredSpentOn(_)
         | Quantity::TargetCount
         | Quantity::Divided => Facets::empty(),
@@ -404,6 +405,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::Toughness(o)
         | Quantity::ManaValue(o)
         | Quantity::ManaSpentOn(o)
+        | Quantity::CommanderCastsOf(o)
         | Quantity::ColoredSpentOn(o)
         | Quantity::Counters(_, o) => *o == Obj::It,
         Quantity::Lethal(a, b) => *a == Obj::It || *b == Obj::It,

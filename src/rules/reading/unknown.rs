@@ -123,6 +123,7 @@ impl Unknown<'_> {
             | Quantity::Toughness(obj)
             | Quantity::ManaValue(obj)
             | Quantity::ManaSpentOn(obj)
+            | Quantity::CommanderCastsOf(obj)
             | Quantity::ColoredSpentOn(obj)
             | Quantity::Counters(_, obj) => (self.object)(*obj),
             Quantity::Lethal(obj, source) => (self.object)(*obj) || (self.object)(*source),
