@@ -2,7 +2,7 @@
 
 use super::{attack, block};
 use crate::cards::CardTable;
-use crate::cards::def::{Cost, CostPart, ManaCost, Quantity, Rule, StaticEffect};
+use crate::cards::def::{Cost, CostPart, ManaCost, ManaSymbol, Quantity, Rule, StaticEffect};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost};
@@ -38,7 +38,7 @@ fn of_creature<'a>(
             plain(&board, &bindings, cost, &mut parts);
             // Nobody has to pay nothing either.
             if parts.len() == before {
-                parts.push(CostPart::Mana(ManaCost::default()));
+                parts.push(CostPart::Mana(ManaCost([ManaSymbol::Generic(0)].into_iter().collect())));
             }
         }
     }

@@ -107,14 +107,15 @@ fn levelled(who: Who, to: Quantity) -> Vec<Instruction> {
     vec![Instruction::SetLife(who, to)]
 }
 
-/// Who acts in an instruction that each of several players can follow at once, with a number that is the same for all.
-fn actor(effect: &mut Instruction) -> Option<&mut Who> {
+/// Who acts in an instruction that each of several players can follow at once, with a number that is the same for all; and where it
+/// stores what was done.
+fn actor(effect: &mut Instruction) -> Option<(&mut Who, &mut Option<Var>)> {
     let fixed = |count: &Quantity| matches!(count, Quantity::N(_));
     match effect {
-        Instruction::SacrificeChoice { who, count, .. }
-        | Instruction::CreateToken { who, count, .. }
-        | Instruction::Draw { who, count, .. }
-        | Instruction::Discard { who, count, .. } => fixed(count).then_some(who),
+        Instruction::SacrificeChoice { who, count, into, .. }
+        | Instruction::CreateToken { who, count, into, .. }
+        | Instruction::Draw { who, count, into }
+        | Instruction::Discard { who, count, into, .. } => fixed(count).then_some((who, into)),
         _ => None,
     }
 }
@@ -125,11 +126,11 @@ fn each_who(context: &mut Context, noun: &Filter, fewest: bool, mut act: Instruc
     let each = Box::new(controlled(noun, Who::It));
     let top = if fewest { Quantity::Fewest(Who::EachPlayer, each) } else { Quantity::Most(Who::EachPlayer, each) };
     let keep = Instruction::KeepPlayers { from: Who::EachPlayer, only: ranks(controlled(noun, Who::It), top), into };
-    let who = actor(&mut act)?;
+    let (who, stored) = actor(&mut act)?;
     if *who != Who::You {
         return None;
     }
-    *who = Who::Var(into);
+    (*who, *stored) = (Who::Var(into), None);
     Some(vec![keep, act])
 }
 
@@ -137,7 +138,7 @@ fn is_each_who(context: &Context, effects: &[Instruction], fewest: bool) -> Vec<
     let [Instruction::KeepPlayers { only: Condition::Compare(own, ..), .. }, act] = effects else { return Vec::new() };
     let (Some(noun), mut act) = (is_controlled(own, Who::It), act.clone()) else { return Vec::new() };
     match actor(&mut act) {
-        Some(who) => *who = Who::You,
+        Some((who, stored)) => (*who, *stored) = (Who::You, context.clone().variable()),
         None => return Vec::new(),
     }
     let made = each_who(&mut context.clone(), &noun, fewest, act.clone());
@@ -291,7 +292,7 @@ pub(super) const RULES: &[Rule] = &[
         |c, e: &_| is_goaded_at(c, e).into_iter().collect(); ""),
     // ---- each of them
     rule!(Plain: "each player who controls the most {noun.p} {act.s} ." (noun: Noun, act: Verb) => |c, noun, act| each_who(c, &noun, false, act),
-        |c, e: &_| is_each_who(c, e, false); "each player who controls the most lands sacrifices two lands of their choice."),
+        |c, e: &_| is_each_who(c, e, false); "each player who controls the most lands draws a card."),
     rule!(Plain: "each player who controls the fewest {noun.p} {act.s} ." (noun: Noun, act: Verb) => |c, noun, act| each_who(c, &noun, true, act),
         |c, e: &_| is_each_who(c, e, true); "each player who controls the fewest creatures draws a card."),
     rule!(Plain: "each player with fewer cards in hand than the player with the most cards in hand draws cards equal to the difference ." () => |c| caught_up(c),

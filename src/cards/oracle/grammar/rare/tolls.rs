@@ -111,6 +111,10 @@ pub(super) const RULES: &[Rule] = &[
         => |_, noun, to, m| (m > 0).then(|| tax(noun, to, Cost(vec![CostPart::PayLife(Quantity::N(m))]))),
         |_, d: &_| is_tax(d).filter(|(_, to, _)| *to != Filter::Any).and_then(|(noun, to, cost)| Some((noun, to, life(&cost)?))).into_iter().collect();
         "red creatures can't block creatures you control unless their controller pays 2 life for each blocking creature they control."),
+    rule!(Static: "{this} can't block unless you {cost.p} ." (this: Self_, cost: Payment) => |_, _, cost| Some(tax(Filter::Is(Obj::This), Filter::Any, cost)),
+        |_, d: &_| is_tax(d).filter(|(noun, to, _)| *noun == Filter::Is(Obj::This) && *to == Filter::Any).map(|(.., cost)| (Obj::This, cost)).into_iter().collect(); ""),
+    rule!(Static: "enchanted creature can't block unless its controller {cost.s} ." (cost: Payment) => |c, cost| c.face.is("Aura").then(|| tax(Filter::Is(Obj::Host), Filter::Any, cost)),
+        |c, d: &_| if c.face.is("Aura") { is_tax(d).filter(|(noun, to, _)| *noun == Filter::Is(Obj::Host) && *to == Filter::Any).map(|(.., cost)| (cost,)).into_iter().collect() } else { Vec::new() }; ""),
     rule!(Line: "{this} can't attack or block unless you {cost.p} ." (this: Self_, cost: Payment) => |_, _, cost| Some(both(Filter::Is(Obj::This), cost)),
         |_, list: &_| are_both(list, Filter::Is(Obj::This)).map(|cost| (Obj::This, cost)).into_iter().collect(); ""),
     rule!(Line: "enchanted creature can't attack or block unless its controller {cost.s} ." (cost: Payment) => |c, cost| c.face.is("Aura").then(|| both(Filter::Is(Obj::Host), cost)),

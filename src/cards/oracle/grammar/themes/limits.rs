@@ -88,6 +88,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(CardPost: "with a single target" () => |_| Some(Filter::TargetCount(Cmp::Eq, n(1))), |_, f: &_| if *f == Filter::TargetCount(Cmp::Eq, n(1)) { vec![()] } else { Vec::new() }; "with a single target"),
     rule!(Aim: "spell or ability|abilities with a single target" () => |_| Some(TargetKind::Or(vec![TargetKind::Spell(Filter::TargetCount(Cmp::Eq, n(1))), TargetKind::Ability(Filter::TargetCount(Cmp::Eq, n(1)))])),
         |_, k: &_| if *k == TargetKind::Or(vec![TargetKind::Spell(Filter::TargetCount(Cmp::Eq, n(1))), TargetKind::Ability(Filter::TargetCount(Cmp::Eq, n(1)))]) { vec![()] } else { Vec::new() }; "spell or ability with a single target"),
+    rule!(Aim: "spell or ability|abilities" () => |_| Some(any_on_stack()), |_, k: &_| if *k == any_on_stack() { vec![()] } else { Vec::new() }; "spell or ability"),
     rule!(Verb: "change the target of {what}" (what: Target) => |c, what| (c.doer == Who::You).then(|| Some(Instruction::RedirectSpell(one(&what)?)))?,
         |_, e| match e { Instruction::RedirectSpell(Obj::Target(number)) => vec![(Objects::Targets(number),)], _ => Vec::new() }; "change the target of target spell with a single target"),
     rule!(Verb: "change a target of {what} to {to}" (what: Target, to: Objs) => |c, what, to| (c.doer == Who::You).then(|| Some(Instruction::RedirectTo(one(&what)?, one(&to)?)))?,
@@ -115,4 +116,8 @@ fn single_target(context: &Context) -> bool {
         }));
     }
     only
+}
+
+fn any_on_stack() -> TargetKind {
+    TargetKind::Or(vec![TargetKind::Spell(Filter::Any), TargetKind::Ability(Filter::Any)])
 }
