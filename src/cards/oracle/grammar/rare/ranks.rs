@@ -167,19 +167,19 @@ fn is_at_the_top(mut when: TriggerEvent) -> Option<TriggerEvent> {
     Some(when)
 }
 
-/// CR 702.105a: nobody has more life than the player who is attacked.
-fn nobody_has_more() -> Condition {
-    let more = Condition::Compare(Quantity::Life(Who::It), Cmp::Gt, Quantity::Life(Who::Defending));
+/// CR 702.105a: nobody has more life than a player.
+pub(in crate::cards::oracle::grammar) fn nobody_has_more(than: Who) -> Condition {
+    let more = Condition::Compare(Quantity::Life(Who::It), Cmp::Gt, Quantity::Life(than));
     Condition::Compare(Quantity::PlayersWho(Who::EachPlayer, Box::new(more)), Cmp::Eq, n(0))
 }
 
 fn against_the_top(context: &mut Context, when: TriggerEvent, effects: Vec<Instruction>) -> Option<TriggeredDef> {
     let def = whole(context, at_the_top(when)?, Condition::Always, effects)?;
-    Some(TriggeredDef { provided: nobody_has_more(), ..def })
+    Some(TriggeredDef { provided: nobody_has_more(Who::Defending), ..def })
 }
 
 fn is_against_the_top(def: TriggeredDef) -> Option<(TriggerEvent, Vec<Instruction>)> {
-    if def.provided != nobody_has_more() {
+    if def.provided != nobody_has_more(Who::Defending) {
         return None;
     }
     let plain = TriggeredDef { provided: Condition::Always, ..def };
