@@ -35,6 +35,7 @@ mod tolls;
 mod untils;
 
 use super::super::syntax::Rule;
+pub(super) use ranks::nobody_has_more;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {

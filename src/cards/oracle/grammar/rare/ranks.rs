@@ -246,10 +246,7 @@ pub(super) const RULES: &[Rule] = &[
     // ---- conditions
     cond!("you have more cards in hand than each opponent", ahead(HAND)),
     cond!("you have more life than each opponent", ahead(LIFE)),
-    cond!(
-        "you have the most life or are tied for most life",
-        ranks(Quantity::Life(Who::You), most(Who::EachPlayer, LIFE))
-    ),
+    cond!("you have the most life or are tied for most life", nobody_has_more(Who::You)),
     rule!(Cond: "{who.s} has more cards in hand than each other player" (who: Other) => |_, who| single(who).then(|| alone(who, HAND(who), HAND(Who::It))),
         |_, c: &_| is_alone(c, |who| (HAND(who), HAND(Who::It))).into_iter().collect(); "target player has more cards in hand than each other player"),
     rule!(Cond: "{who.s} has more life than each other player" (who: Other) => |_, who| single(who).then(|| alone(who, LIFE(who), LIFE(Who::It))),
