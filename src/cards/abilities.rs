@@ -219,7 +219,7 @@ impl Compiler<'_> {
         let body = self.body(&a.targets, &a.effects, a.modes.as_ref());
         self.announced = announced;
         let body = of_an_ability(body?)?;
-        let is_loyalty = a.cost.0.iter().any(|part| matches!(part, CostPart::Loyalty(_)));
+        let is_loyalty = a.cost.0.iter().any(|part| matches!(part, CostPart::Loyalty(_) | CostPart::LoyaltyX));
         let targets = body.modes.iter().any(|m| !m.targets.is_empty());
         let is_mana = !targets && !is_loyalty && self.could_add_mana(&body);
         if let Some(term) = super::supported::of_activated(a, is_mana) {
@@ -236,6 +236,7 @@ impl Compiler<'_> {
             by: a.by,
             less: a.less.clone().map(Box::new),
             less_by: a.less_by.clone().map(Box::new),
+            least_x: a.least_x,
             special: a.special,
             is_mana,
             is_loyalty,

@@ -457,6 +457,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.ascends |= matches!(rule, Rule::Ascends(_));
         asked.speeds |= matches!(rule, Rule::StartsEngines(_));
         asked.lifts |= matches!(rule, Rule::Ignores(..));
+        asked.forbids_counters |= matches!(rule, Rule::CantPutCounters(..));
         asked.counts_spells |= matches!(rule, Rule::SpellLimit(..));
         if matches!(rule, Rule::SpellLimitOf(..)) {
             asked.deeds |= Deed::Cast.bit();

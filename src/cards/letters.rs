@@ -8,6 +8,7 @@ use super::def::{
 pub fn parts_use_x(parts: &[CostPart]) -> bool {
     parts.iter().any(|part| match part {
         CostPart::Mana(cost) | CostPart::Waterbend(cost) => mana_uses_x(cost),
+        CostPart::LoyaltyX => true,
         CostPart::Times(n, cost) => is_x(n) || parts_use_x(&cost.0),
         other => other.number().is_some_and(is_x),
     }) || parts_filter_by_x(parts)

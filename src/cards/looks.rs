@@ -179,7 +179,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         }
         Quantity::Half(inner, _) => of_quantity(inner).saturating_add(1),
         Quantity::PlayersWho(_, condition) => each(16, of_condition(condition)),
-        Quantity::Fewest(_, quantity) => each(16, of_quantity(quantity)),
+        Quantity::Fewest(_, quantity) | Quantity::Most(_, quantity) => each(16, of_quantity(quantity)),
         Quantity::If(condition, then, otherwise) => {
             of_condition(condition).saturating_add(of_quantity(then).max(of_quantity(otherwise)))
         }
@@ -216,6 +216,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::TurnsBegun(_)
         | Quantity::Speed(_)
         | Quantity::CommanderCasts(_)
+        | Quantity::CommanderCastsOf(_)
         | Quantity::ChosenNumber
         | Quantity::SpellsBefore => 1,
     }

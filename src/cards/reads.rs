@@ -245,7 +245,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         | Quantity::Divided => StateClass::empty(),
         Quantity::Players(_) => StateClass::OF_PLAYERS,
         Quantity::PlayersWho(_, condition) => StateClass::OF_PLAYERS | of_condition(condition),
-        Quantity::Fewest(_, quantity) => StateClass::OF_PLAYERS | of_quantity(quantity),
+        Quantity::Fewest(_, quantity) | Quantity::Most(_, quantity) => StateClass::OF_PLAYERS | of_quantity(quantity),
         Quantity::Count(objects)
         | Quantity::TotalPower(objects)
         | Quantity::Greatest(_, objects)
@@ -269,6 +269,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         Quantity::Lethal(obj, source) => of_obj(*obj) | of_obj(*source) | StateClass::DAMAGE | StateClass::COUNTERS,
         Quantity::Counters(_, obj) => StateClass::COUNTERS | of_obj(*obj),
         Quantity::CountersOn(_, objects) => StateClass::COUNTERS | of_objects(objects),
+        Quantity::CommanderCastsOf(obj) => StateClass::OF_PLAYERS | of_obj(*obj),
         Quantity::PlayerCounters(_, who) | Quantity::CommanderCasts(who) => StateClass::OF_PLAYERS | of_who(*who),
         Quantity::Speed(who) => StateClass::PLAYERS | of_who(*who),
         Quantity::Life(who) => StateClass::LIFE | of_who(*who),

@@ -137,6 +137,8 @@ pub enum AbilityKind {
         less: Option<Box<Quantity>>,
         /// By how much mana it costs less as long as a condition holds (CR 118.7).
         less_by: Option<Box<(Condition, Cost)>>,
+        /// The least that X can be.
+        least_x: u8,
         /// A special action instead (CR 116.2d).
         special: bool,
         /// CR 605.1a: without targets, could add mana, not a loyalty ability.

@@ -78,6 +78,8 @@ pub struct Traits {
     pub asks_control: bool,
     /// Takes all abilities from objects (CR 613.1f).
     pub takes_abilities: bool,
+    /// Keeps counters from being put on permanents (CR 614.17).
+    pub forbids_counters: bool,
     /// Has an effect that lasts as long as a condition holds (CR 611.2b).
     pub lasts_while: bool,
     /// Has a prepare spell (CR 722.2a).
@@ -103,7 +105,7 @@ impl Traits {
         add! {
             activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens hand_actions keeps_counters asks_attached copies deeds
             counts_draws counts_spells counts_tallies asks_resolved counts_combats asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities
-            lasts_while prepares crimes reveals_drawn day_night firsts last_turn halves ventures battles
+            forbids_counters lasts_while prepares crimes reveals_drawn day_night firsts last_turn halves ventures battles
         }
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.

@@ -39,9 +39,20 @@ pub enum Proposal {
     Placed,
     /// New targets for what is on the stack (CR 115.7d).
     Retarget {
-        /// Whether each target is changed to another one, or none is (CR 115.7a).
-        must: bool,
+        /// Which of them become what.
+        new: NewTargets,
     },
+}
+
+/// How the targets of what is on the stack are changed (CR 115.7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum NewTargets {
+    /// Any of them, each to another legal one (CR 115.7d).
+    Any,
+    /// Each to another legal one, or none of them (CR 115.7a).
+    All,
+    /// One of them to that object, if it is legal in its place (CR 115.7b).
+    One(ObjectRef),
 }
 
 /// Tasks of casting and resolving.

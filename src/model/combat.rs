@@ -60,6 +60,15 @@ pub struct Declared {
     pub exerts: bool,
 }
 
+/// A creature that is being declared as a blocker.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct DeclaredBlock {
+    /// The creature.
+    pub blocker: ObjectRef,
+    /// One of the attackers that it blocks.
+    pub attacker: ObjectRef,
+}
+
 /// A blocking creature.
 #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Blocker {
@@ -155,6 +164,17 @@ pub enum CombatTask {
         asked: Seat,
         /// The possible blocks that were offered.
         options: Vec<Choice>,
+    },
+    /// CR 509.1d-f: the blocks are chosen; what they cost is paid, and the creatures become blocking creatures.
+    TaxedBlocks {
+        /// Who has declared, this player included.
+        done: SeatSet,
+        /// The player who declares them.
+        of: Seat,
+        /// The blocks that were chosen.
+        blocks: Vec<DeclaredBlock>,
+        /// Whether the player has been asked to pay.
+        asked: bool,
     },
     /// CR 510.1b-c: creatures that may assign their damage as though they weren't blocked, before any other does.
     Unblocked {

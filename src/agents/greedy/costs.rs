@@ -96,6 +96,7 @@ impl Evaluator<'_, '_> {
                         -10 * n
                     }
                 }
+                CostPart::LoyaltyX => 20,
                 CostPart::Mill(n) => count(n),
                 CostPart::PutOnBottom(n, ..) => 2 * count(n),
                 CostPart::Reveal(..) | CostPart::Behold(..) => 0,

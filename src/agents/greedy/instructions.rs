@@ -202,10 +202,11 @@ impl Evaluator<'_, '_> {
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.proliferated(seat))
             }
             Instruction::Attach(what, to) => self.attach(what, *to, bindings),
+            Instruction::AttachToPlayer(_, who) => self.cursed(*who, bindings),
             Instruction::Regenerate(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.regenerated(seen)),
             // All of them, as far as the seat may say.
-            Instruction::ChoosePlayers { from, into, .. } => {
-                let all = self.view.players_meant(bindings, *from).into_iter().collect();
+            Instruction::ChoosePlayers { from, only, into, .. } | Instruction::KeepPlayers { from, only, into } => {
+                let all = self.players_for_whom(*from, only, bindings);
                 bindings.set(*into, Value::Seats(all));
                 0
             }
@@ -319,7 +320,7 @@ impl Evaluator<'_, '_> {
             Instruction::ChangeTargets(who, what) if self.view.players_meant(bindings, *who).contains(&self.me) => {
                 the_one(self, *what, bindings).map_or(0, |seen| self.turned_aside(&seen))
             }
-            Instruction::RedirectSpell(what) => {
+            Instruction::RedirectSpell(what) | Instruction::RedirectTo(what, _) => {
                 the_one(self, *what, bindings).map_or(0, |seen| self.turned_aside(&seen))
             }
             // The card that is found is one that was looked for.

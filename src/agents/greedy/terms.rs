@@ -11,7 +11,7 @@ use crate::cards::def::{
 };
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
-use crate::model::ids::Seat;
+use crate::model::ids::{Referent, Seat, SeatSet};
 use crate::model::object::{CopiableSource, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::layers;
@@ -52,6 +52,21 @@ impl Evaluator<'_, '_> {
         0
     }
 
+    /// What enchants a player is meant for an opponent.
+    pub(super) fn cursed(&self, who: Who, bindings: &Bindings) -> i32 {
+        let to = self.view.players_meant(bindings, who);
+        to.first().map_or(0, |seat| -20 * self.sign(*seat))
+    }
+
+    /// The players for whom a condition holds, as far as the viewer knows.
+    pub(super) fn players_for_whom(&self, from: Who, only: &Condition, bindings: &Bindings) -> SeatSet {
+        let holds = |seat: &Seat| {
+            let bindings = Bindings { it: Some(Referent::Player(*seat)), ..bindings.clone() };
+            self.view.holds(&bindings, only).unwrap_or(false)
+        };
+        self.view.players_meant(bindings, from).into_iter().filter(holds).collect()
+    }
+
     /// A number for each of the players, against the viewer for opponents.
     fn each_player(&self, who: Who, worth: i32, bindings: &Bindings) -> i32 {
         self.view.players_meant(bindings, who).into_iter().map(|seat| worth * self.sign(seat)).sum()
@@ -82,6 +97,9 @@ impl Evaluator<'_, '_> {
             Rule::NoMaximumHandSize(who) | Rule::ManaStays(who) | Rule::LookAt(who, _) => each(who, 10),
             Rule::Flash(who, _) | Rule::SpendAsAnyColor(who, _) | Rule::SpendOnAsAnyColor(who, _) => each(who, 20),
             Rule::CantLose(who) => each(who, 400),
+            // Most counters that players get are bad for them.
+            Rule::CantGetCounters(who, _) => each(who, 10),
+            Rule::CantPutCounters(..) => 5,
             Rule::DrawLimit(who, _) => each(who, -40),
             Rule::SpellLimit(who, _) => each(who, -50),
             Rule::SpellLimitOf(who, filter, _) => each(who, -some(filter, 50)),
@@ -103,6 +121,7 @@ impl Evaluator<'_, '_> {
             Rule::PlayerShroud(who) => each(who, 20),
             Rule::UntapLimit(who, ..) => each(who, -70),
             Rule::AttackTax { who, cost, .. } => each(who, 40 + 10 * cost.mana_value()),
+            Rule::BlockTax { blockers, cost, .. } => some(blockers, 15 + 5 * cost.mana_value()),
             Rule::ControlPlayers { who, searching } => each(who, if *searching { -30 } else { -400 }),
             Rule::SkipStep(who, StepName::Draw) => each(who, -85),
             Rule::SkipStep(who, StepName::Untap) => each(who, -150),

@@ -251,6 +251,10 @@ pub struct ActivatedDef {
     /// By how much mana it costs less as long as a condition holds (CR 118.7): a mana cost, or that of an object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub less_by: Option<(Condition, Cost)>,
+    /// The least that X can be: "X can't be 0".
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[drive(skip)]
+    pub least_x: u8,
     /// It isn't an activated ability but a special action that a static ability allows (CR 116.2d): it doesn't use the stack, and what is
     /// about activated abilities isn't about it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -288,6 +292,10 @@ pub struct TriggeredDef {
 
 fn battlefield() -> ZoneKind {
     ZoneKind::Battlefield
+}
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_zero(n: &u8) -> bool {
+    *n == 0
 }
 pub(crate) fn always() -> Condition {
     Condition::Always

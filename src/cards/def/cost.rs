@@ -94,6 +94,8 @@ pub enum CostPart {
     PutCounters(CounterKind, Quantity),
     /// A loyalty cost: the number of loyalty counters to put on or, if negative, to remove (CR 606).
     Loyalty(i32),
+    /// A loyalty cost of X: remove X loyalty counters (CR 606, 107.3).
+    LoyaltyX,
     /// Mill N cards.
     Mill(Quantity),
     /// The mana cost of an object; unpayable if it has none (CR 118.6).
@@ -142,6 +144,7 @@ macro_rules! number {
             | Self::DiscardThis
             | Self::ExileThis
             | Self::Loyalty(_)
+            | Self::LoyaltyX
             | Self::ManaCostLess(..)
             | Self::ManaCostOf(_) => None,
         }

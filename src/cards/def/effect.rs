@@ -187,7 +187,22 @@ pub enum Instruction {
         who: Who,
         /// The players to choose from.
         from: Who,
+        /// Only those for whom this holds; each is `It` there.
+        #[serde(default = "always")]
+        only: Condition,
+        /// Whether chance chooses instead of the player.
+        #[serde(default)]
+        random: bool,
         /// Where it is stored.
+        into: Var,
+    },
+    /// Stores those of the players for whom a condition holds.
+    KeepPlayers {
+        /// The players of whom it is asked.
+        from: Who,
+        /// What has to hold; each is `It` there.
+        only: Condition,
+        /// Where they are stored.
         into: Var,
     },
     /// A player chooses any number of players.
@@ -564,6 +579,8 @@ pub enum Instruction {
     },
     /// Attaches objects to an object (CR 701.3).
     Attach(Objects, Obj),
+    /// Attaches objects to a player (CR 303.4b, 701.3).
+    AttachToPlayer(Objects, Who),
     /// Permanents become unattached from what they are attached to (CR 701.3d).
     Unattach(Objects),
     /// The players exchange life totals, if both together are two and each of them can get that of the other (CR 701.12c).
@@ -680,6 +697,8 @@ pub enum Instruction {
     ChangeTargets(Who, Obj),
     /// `You` change the targets of a spell or ability, each to another legal one, or none of them (CR 115.7a).
     RedirectSpell(Obj),
+    /// `You` change one of the targets of a spell or ability to an object, if that is a legal one in its place (CR 115.7b).
+    RedirectTo(Obj, Obj),
     /// A player casts one of these cards now, during the resolution (CR 608.2g), if they want and can.
     CastNow {
         /// The player who casts.

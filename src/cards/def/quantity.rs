@@ -25,6 +25,8 @@ pub enum Quantity {
     PlayersWho(Who, Box<Condition>),
     /// The least that the number is for any of the players; each of them is `It` there. 0 if there is none.
     Fewest(Who, Box<Quantity>),
+    /// The greatest that the number is for any of the players; each of them is `It` there. 0 if there is none.
+    Most(Who, Box<Quantity>),
     /// The power of an object.
     Power(Obj),
     /// Its toughness.
@@ -116,6 +118,8 @@ pub enum Quantity {
     SpellsBefore,
     /// How many times a player has cast commanders of theirs from the command zone this game (CR 903.8), all of them together.
     CommanderCasts(Who),
+    /// How many times an object that is a commander has been cast from the command zone this game (CR 903.8); 0 for anything else.
+    CommanderCastsOf(Obj),
     /// The number that was chosen for `This`; -1, which isn't a mana value, if none was.
     ChosenNumber,
     /// The sum of these numbers.

@@ -167,6 +167,10 @@ pub enum Rule {
     HandSizeIs(Who, Quantity),
     /// Players can't gain life.
     CantGainLife(Who),
+    /// Players can't get counters of a kind, or of any kind if none is named (CR 614.17).
+    CantGetCounters(Who, Option<CounterKind>),
+    /// Counters of a kind, or of any kind if none is named, can't be put on permanents that match the filter (CR 614.17).
+    CantPutCounters(Option<CounterKind>, Filter),
     /// Players can't lose the game.
     CantLose(Who),
     /// Players can't draw more than N cards each turn.
@@ -218,6 +222,18 @@ pub enum Rule {
         /// Or a planeswalker that they control.
         #[serde(default)]
         planeswalkers: bool,
+        /// The cost for each.
+        cost: Cost,
+    },
+    /// Creatures that match the filter can block such attackers only if their controller pays a cost for each of them (CR 509.1c-d).
+    /// Each is `It` in the cost.
+    BlockTax {
+        /// The creatures that block only for the cost; all by default.
+        #[serde(default = "super::effect::any")]
+        blockers: Filter,
+        /// The attackers that they block only for the cost, once however many of them they block; all by default.
+        #[serde(default = "super::effect::any")]
+        attackers: Filter,
         /// The cost for each.
         cost: Cost,
     },
@@ -304,6 +320,8 @@ impl Rule {
             | Self::HandSizeIs(..)
             | Self::CantGainLife(_)
             | Self::CantLose(_)
+            | Self::CantGetCounters(..)
+            | Self::CantPutCounters(..)
             | Self::DrawLimit(..)
             | Self::PlayerHexproof(_)
             | Self::PlayerHexproofFrom(..)
@@ -315,6 +333,7 @@ impl Rule {
             | Self::DamageCantBePrevented
             | Self::UntapLimit(..)
             | Self::AttackTax { .. }
+            | Self::BlockTax { .. }
             | Self::Ascends(_)
             | Self::StartsEngines(_)
             | Self::Ignores(..)

@@ -266,7 +266,7 @@ pub enum DamageTo {
     Target(u8),
 }
 
-/// What a player does that has a word of its own (CR 701), rolling dice (706), or committing a crime (700.13).
+/// What a player does that has a word of its own (CR 701), flipping coins (705), rolling dice (706), or committing a crime (700.13).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum KeywordAction {
     /// Scries (CR 701.22).
@@ -281,6 +281,10 @@ pub enum KeywordAction {
     Proliferate,
     /// Rolls one or more dice, the planar die among them (CR 706, 706.7).
     Roll,
+    /// Wins a coin flip (CR 705.2).
+    WinFlip,
+    /// Loses a coin flip (CR 705.2).
+    LoseFlip,
     /// Commits a crime (CR 700.13): casts a spell, activates an ability or puts a triggered one on the stack that targets an
     /// opponent, what an opponent controls, or a card in an opponent's graveyard.
     Crime,

@@ -388,6 +388,7 @@ fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
         by: Who::You,
         less: None,
         less_by: None,
+        least_x: 0,
         special: false,
     }
 }
@@ -441,6 +442,7 @@ pub(super) fn ninjutsu(cost: &Cost) -> ActivatedDef {
         by: Who::You,
         less: None,
         less_by: None,
+        least_x: 0,
         special: false,
     }
 }
@@ -479,6 +481,7 @@ fn discarding(cost: &Cost, effects: Vec<Instruction>) -> ActivatedDef {
         by: Who::You,
         less: None,
         less_by: None,
+        least_x: 0,
         special: false,
     }
 }

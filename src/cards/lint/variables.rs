@@ -42,6 +42,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::ChooseSubtype { into, .. }
         | I::ChoosePlayer { into, .. }
         | I::ChoosePlayers { into, .. }
+        | I::KeepPlayers { into, .. }
         | I::ChooseNumber { into, .. }
         | I::CopyInExile { into, .. }
         | I::RollDice { into, .. }
@@ -119,6 +120,8 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::BecomePlotted(_)
         | I::ChangeTargets(..)
         | I::RedirectSpell(_)
+        | I::RedirectTo(..)
+        | I::AttachToPlayer(..)
         | I::Planeswalk(_)
         | I::ChaosEnsues
         | I::RollPlanarDie(_)

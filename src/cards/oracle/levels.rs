@@ -98,6 +98,7 @@ fn gaining(cost: &ManaCost, nth: usize) -> AbilityDef {
         by: Who::You,
         less: None,
         less_by: None,
+        least_x: 0,
         special: false,
     })
 }

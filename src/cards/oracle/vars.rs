@@ -113,6 +113,7 @@ impl Filling {
                 | Instruction::ChooseColor { .. }
                 | Instruction::ChoosePlayer { .. }
                 | Instruction::ChoosePlayers { .. }
+                | Instruction::KeepPlayers { .. }
                 | Instruction::ChooseName { .. }
                 | Instruction::LoseLife(_, _, Some(_))
                 | Instruction::GainLife(_, _, Some(_))
@@ -232,6 +233,7 @@ impl Renaming {
             | Instruction::ChooseColor { into, .. }
             | Instruction::ChoosePlayer { into, .. }
             | Instruction::ChoosePlayers { into, .. }
+            | Instruction::KeepPlayers { into, .. }
             | Instruction::ChooseName { into, .. }
             | Instruction::LoseLife(_, _, Some(into))
             | Instruction::GainLife(_, _, Some(into))

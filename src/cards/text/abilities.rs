@@ -162,7 +162,7 @@ impl Renderer<'_> {
 
     fn activated(&mut self, a: &ActivatedDef) -> String {
         let ActivatedDef { cost, targets, effects, modes, from, sorcery_speed, only_if, per_turn, once, by, .. } = a;
-        let ActivatedDef { less, less_by, special, instant_speed, .. } = a;
+        let ActivatedDef { less, less_by, special, instant_speed, least_x, .. } = a;
         self.stand_in(*from);
         let price = self.cost(cost);
         let price = self.with_letters(price);
@@ -193,6 +193,11 @@ impl Renderer<'_> {
             let (by, condition) = (self.cost(by), self.condition(only_if, true));
             let text = format!("this ability costs {} less to activate if {condition}", small(&by));
             add(&text);
+        }
+        match least_x {
+            0 => {}
+            1 => add("X can't be 0"),
+            least => add(&format!("X can't be less than {least}")),
         }
         if *sorcery_speed {
             add("activate only as a sorcery");

@@ -168,14 +168,44 @@ impl Renderer<'_> {
         said
     }
 
-    pub(super) fn choose_player(&mut self, who: Who, from: Who, into: Var) -> Clause {
-        let said = self.act(who, |s| match from {
-            Who::EachPlayer => "choose a player".to_owned(),
-            Who::EachOpponent => "choose an opponent".to_owned(),
-            _ => format!("choose {}", s.player(from).text),
+    pub(super) fn choose_player(
+        &mut self,
+        (who, from): (Who, Who),
+        only: &Condition,
+        random: bool,
+        into: Var,
+    ) -> Clause {
+        let said = self.act(who, |s| {
+            let one = match from {
+                Who::EachPlayer => "a player".to_owned(),
+                Who::EachOpponent => "an opponent".to_owned(),
+                _ => s.player(from).text,
+            };
+            let random = if random { " at random" } else { "" };
+            format!("choose {one}{}{random}", s.for_whom(only))
         });
         self.hold_value(into, "the chosen player", "player", "chosen");
         said
+    }
+
+    pub(super) fn keep_players(&mut self, from: Who, only: &Condition, into: Var) -> Clause {
+        let from = match from {
+            Who::EachPlayer => "the players".to_owned(),
+            Who::EachOpponent => "the opponents".to_owned(),
+            from => format!("those of {}", self.player(from).text),
+        };
+        let only = self.for_whom(only);
+        let said = self.you(format!("note {from}{only}"));
+        self.hold_value(into, "the noted players", "players", "noted");
+        said
+    }
+
+    /// A condition on players who are chosen.
+    fn for_whom(&mut self, only: &Condition) -> String {
+        match only {
+            Condition::Always => String::new(),
+            only => format!(" for whom {}", self.condition(only, true)),
+        }
     }
 
     pub(super) fn choose_players(&mut self, who: Who, from: Who, only: &Condition, into: Var) -> Clause {
@@ -185,11 +215,7 @@ impl Renderer<'_> {
                 Who::EachOpponent => "opponents".to_owned(),
                 _ => format!("of {}", s.player(from).text),
             };
-            let only = match only {
-                Condition::Always => String::new(),
-                only => format!(" for whom {}", s.condition(only, true)),
-            };
-            format!("choose any number of {from}{only}")
+            format!("choose any number of {from}{}", s.for_whom(only))
         });
         self.hold(into, "chosen", "player", true, who == Who::You);
         said

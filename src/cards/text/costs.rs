@@ -159,6 +159,7 @@ impl Renderer<'_> {
             CostPart::Loyalty(n) if *n > 0 => format!("[+{n}]"),
             CostPart::Loyalty(n) if *n < 0 => format!("[\u{2212}{}]", n.unsigned_abs()),
             CostPart::Loyalty(n) => format!("[{n}]"),
+            CostPart::LoyaltyX => "[\u{2212}X]".to_owned(),
             CostPart::Mill(n) => format!("mill {}", self.count_of(n, &Filter::Any, Domain::Card)),
             CostPart::ManaCostOf(Obj::This) => "pay its mana cost".to_owned(),
             CostPart::ManaCostOf(obj) => format!("pay {} mana cost", self.object(*obj).s()),
@@ -233,6 +234,7 @@ impl Renderer<'_> {
             | CostPart::PutCounters(..)
             | CostPart::PutCountersOn(..)
             | CostPart::Loyalty(_)
+            | CostPart::LoyaltyX
             | CostPart::Mill(_)
             | CostPart::ManaCostOf(_)
             | CostPart::ManaCostLess(..)

@@ -68,7 +68,10 @@ impl Renderer<'_> {
             Instruction::ChooseSubtype { who, kind, other_than, except, into } => {
                 self.choose_subtype(*who, *kind, *other_than, except, *into)
             }
-            Instruction::ChoosePlayer { who, from, into } => self.choose_player(*who, *from, *into),
+            Instruction::ChoosePlayer { who, from, only, random, into } => {
+                self.choose_player((*who, *from), only, *random, *into)
+            }
+            Instruction::KeepPlayers { from, only, into } => self.keep_players(*from, only, *into),
             Instruction::ChoosePlayers { who, from, only, into } => self.choose_players(*who, *from, only, *into),
             Instruction::ChooseNumber { who, min, max, into } => self.choose_number(*who, min, max, *into),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(*who, *won, *lost),
@@ -181,6 +184,10 @@ impl Renderer<'_> {
                 let to = self.object(*to).text;
                 self.you(format!("attach {} to {to}", np.text))
             }
+            Instruction::AttachToPlayer(what, who) => {
+                let (np, to) = (self.everything(what), self.player(*who).text);
+                self.you(format!("attach {} to {to}", np.text))
+            }
             Instruction::Unattach(what) => self.with("unattach", what, ""),
             Instruction::ExchangeLifeWith { who, of, measure } => {
                 let (life, of) = (self.owned(*who, "life total"), self.object(*of).s());
@@ -241,6 +248,10 @@ impl Renderer<'_> {
             Instruction::RedirectSpell(obj) => {
                 let what = self.object(*obj).text;
                 self.act(Who::You, |_| format!("change the target of {what}"))
+            }
+            Instruction::RedirectTo(what, to) => {
+                let (what, to) = (self.object(*what).text, self.object(*to).text);
+                self.act(Who::You, |_| format!("change a target of {what} to {to}"))
             }
             Instruction::BecomePlotted(what) => {
                 let what = self.group(what);

@@ -198,6 +198,14 @@ impl Renderer<'_> {
                 format!("{whose} maximum hand size is {}", self.number(n))
             }
             Rule::CantGainLife(who) => self.everybody(*who).does("can't gain life"),
+            Rule::CantGetCounters(who, kind) => {
+                let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
+                self.everybody(*who).does(&format!("can't get {kind}counters"))
+            }
+            Rule::CantPutCounters(kind, on) => {
+                let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
+                format!("{kind}counters can't be put on {}", self.noun(on, Domain::Permanent).any())
+            }
             Rule::CantLose(who) => self.everybody(*who).does("can't lose the game"),
             Rule::DrawLimit(who, n) => {
                 let cards = if *n == 1 { "card" } else { "cards" };
@@ -266,6 +274,16 @@ impl Renderer<'_> {
                 let walkers = if *planeswalkers { " or a planeswalker that they control" } else { "" };
                 let cost = self.paying(cost);
                 format!("{what} can't attack {whom}{walkers} unless their controller has to {cost} for each of them")
+                    .replace("has to pay", "pays")
+            }
+            Rule::BlockTax { blockers, attackers, cost } => {
+                let what = self.noun(blockers, Domain::Creature).any();
+                let whom = match attackers {
+                    Filter::Any => String::new(),
+                    attackers => format!(" {}", self.noun(attackers, Domain::Creature).any()),
+                };
+                let cost = self.paying(cost);
+                format!("{what} can't block{whom} unless their controller has to {cost} for each of them")
                     .replace("has to pay", "pays")
             }
             Rule::SpendOnX(filter, colors) => {

@@ -73,6 +73,8 @@ impl Renderer<'_> {
                 let does = match action {
                     KeywordAction::Scry => "scry".to_owned(),
                     KeywordAction::Surveil => "surveil".to_owned(),
+                    KeywordAction::WinFlip => "win a coin flip".to_owned(),
+                    KeywordAction::LoseFlip => "lose a coin flip".to_owned(),
                     KeywordAction::Crime => "commit a crime".to_owned(),
                     KeywordAction::Roll => "roll one or more dice".to_owned(),
                     KeywordAction::Proliferate => "proliferate".to_owned(),

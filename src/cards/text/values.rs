@@ -91,6 +91,10 @@ impl Renderer<'_> {
                 let players = self.everybody(*who).text;
                 format!("the least among {players} of {}", self.number(quantity))
             }
+            Quantity::Most(who, quantity) => {
+                let players = self.everybody(*who).text;
+                format!("the greatest among {players} of {}", self.number(quantity))
+            }
             Quantity::Players(Who::You) => "the number of you".to_owned(),
             Quantity::Players(who) => match who {
                 Who::EachPlayer => "the number of players".to_owned(),
@@ -221,6 +225,10 @@ impl Renderer<'_> {
             Quantity::CommanderCasts(who) => {
                 let casts = self.player(*who).does("have");
                 format!("the number of times {casts} cast commanders from the command zone this game")
+            }
+            Quantity::CommanderCastsOf(obj) => {
+                let object = self.object(*obj).text;
+                format!("the number of times {object} has been cast from the command zone this game")
             }
             Quantity::ChosenNumber => "the chosen number".to_owned(),
             Quantity::SpellsBefore => "the number of other spells that were cast before it this turn".to_owned(),

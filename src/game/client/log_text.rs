@@ -130,6 +130,8 @@ impl Words<'_> {
                     KeywordAction::Proliferate => "proliferates",
                     KeywordAction::Roll if *looked > 0 => return format!("{} rolls {looked}", self.seat(*seat)),
                     KeywordAction::Roll => "rolls",
+                    KeywordAction::WinFlip => "wins a coin flip",
+                    KeywordAction::LoseFlip => "loses a coin flip",
                     KeywordAction::Crime => "commits a crime",
                 };
                 format!("{} {does}", self.seat(*seat))

@@ -3,10 +3,10 @@
 use super::{plain_variants, references};
 use crate::model::bindings::{Bindings, ChosenTarget, EventData, Frame, Loop, Value};
 use crate::model::cast::{
-    AlternatePayment, CastStep, CastTask, InstructionPayment, Nested, PayStep, Payment, Proposal, Refused, Requirement,
-    Segment, TotalCost, Transaction, Try, Undo, UndoTask,
+    AlternatePayment, CastStep, CastTask, InstructionPayment, Nested, NewTargets, PayStep, Payment, Proposal, Refused,
+    Requirement, Segment, TotalCost, Transaction, Try, Undo, UndoTask,
 };
-use crate::model::combat::{Assignment, CombatTask, Declared};
+use crate::model::combat::{Assignment, CombatTask, Declared, DeclaredBlock};
 use crate::model::decision::{
     Answer, CastMethod, Choice, Company, Decision, DecisionCount, Group, Lack, Limit, Pending, Prompt, Questions,
     RulesEdition, SetRule, Settings, Shape,
@@ -58,10 +58,12 @@ references! {
         Taxed { attacks, asked },
         DeclareBlockers { done },
         Blockers { done, asked, options },
+        TaxedBlocks { done, of, blocks, asked },
         Unblocked { ask, rest, assigned, asked },
         Damage { rest, assigned, asked },
     }
     struct Declared { object, target, band, exerts }
+    struct DeclaredBlock { blocker, attacker }
     struct Assignment { source, target, amount }
 }
 
@@ -131,8 +133,9 @@ references! {
 references! {
     enum Proposal {
         Spell { way, from, index }, Ability(key), Mana(key, makes), TurnFaceUp(by), Unlock(door),
-        HandAction(action, by), Placed, Retarget { must },
+        HandAction(action, by), Placed, Retarget { new },
     }
+    enum NewTargets { Any, All, One(object) }
     enum CastTask {
         PlayLand { seat, object, face },
         LandPlayed { seat },

@@ -6,7 +6,7 @@ use super::modes::ask;
 use super::targets::{as_target, aura_chars};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
-use crate::model::cast::{CastStep, CastTask, Proposal, Transaction, Undo};
+use crate::model::cast::{CastStep, CastTask, NewTargets, Proposal, Transaction, Undo};
 use crate::model::decision::{Choice, Prompt, Shape, chosen};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::StackEntry;
@@ -21,16 +21,16 @@ use smallvec::SmallVec;
 /// CR 603.3c-d: the controller of an ability on the stack chooses its modes, targets and division. Without legal
 /// choices it is removed from the stack.
 pub fn choose_targets_for(world: &mut impl EditGame, object: ObjectRef) {
-    start(world, object, None, false);
+    start(world, object, None);
 }
 
 /// CR 115.7d, 707.10c: `seat` may choose new targets for a spell or ability on the stack, each of which may stay. CR 115.7a: if
-/// they `must` change, each becomes another one, or all stay.
-pub fn choose_new_targets(world: &mut impl EditGame, object: ObjectRef, seat: Seat, must: bool) {
-    start(world, object, Some(seat), must);
+/// all change, each becomes another one, or all stay. CR 115.7b: if one becomes an object, the others stay.
+pub fn choose_new_targets(world: &mut impl EditGame, object: ObjectRef, seat: Seat, new: NewTargets) {
+    start(world, object, Some((seat, new)));
 }
 
-fn start(world: &mut impl EditGame, object: ObjectRef, chooser: Option<Seat>, must: bool) {
+fn start(world: &mut impl EditGame, object: ObjectRef, chooser: Option<(Seat, NewTargets)>) {
     let live = Live::new(world);
     if !live.is_current(object) {
         return;
@@ -42,8 +42,11 @@ fn start(world: &mut impl EditGame, object: ObjectRef, chooser: Option<Seat>, mu
         None => Bindings::new(controller, object),
     };
     let (texts, gained) = (present_texts(&live, object.id), entry.gained);
-    let what = if chooser.is_some() { Proposal::Retarget { must } } else { Proposal::Placed };
-    let mut task = transaction(chooser.unwrap_or(controller), object, what, bindings, Undo::default());
+    let (by, what) = match chooser {
+        Some((seat, new)) => (seat, Proposal::Retarget { new }),
+        None => (controller, Proposal::Placed),
+    };
+    let mut task = transaction(by, object, what, bindings, Undo::default());
     (task.texts, task.gained) = (texts, gained);
     task.step = match chooser {
         Some(_) => CastStep::Targets,
@@ -92,11 +95,18 @@ fn listed(world: &impl ReadGame, cast: &Transaction) -> Vec<Choice> {
     let old: SmallVec<[Referent; 4]> = cast.offered.iter().map(as_target).collect();
     let mut before = cast.bindings.clone();
     before.targets.iter_mut().zip(&old).for_each(|(place, old)| place.target = *old);
-    let must = matches!(cast.what, Proposal::Retarget { must: true });
+    let new = match cast.what {
+        Proposal::Retarget { new } => new,
+        _ => NewTargets::Any,
+    };
+    let must = new == NewTargets::All;
     let mut set = FinalSet { live, all: &all, old: &old, must, stood: SmallVec::new() };
     let stood = (0..old.len()).map(|i| set.is_legal(&before, i)).collect();
     set.stood = stood;
     let k = cast.at as usize;
+    if let NewTargets::One(to) = new {
+        return set.one_becomes(&cast.bindings, Referent::Object(to), k).into_iter().map(Choice::from).collect();
+    }
     let mut trial = cast.bindings.clone();
     let mut works = |target: &Referent| {
         trial.targets[k].target = *target;
@@ -129,6 +139,22 @@ struct FinalSet<'a> {
 }
 
 impl FinalSet<'_> {
+    /// CR 115.7b: what the `k`-th target can become where one of them becomes `to`: that, unless one of those before has, and what it
+    /// was, unless that leaves none of the later ones.
+    fn one_becomes(&self, bindings: &Bindings, to: Referent, k: usize) -> Vec<Referent> {
+        let mut trial = bindings.clone();
+        let mut works = |i: usize| {
+            trial.targets.iter_mut().zip(self.old).for_each(|(place, old)| place.target = *old);
+            trial.targets[i].target = to;
+            self.old[i] != to && self.is_good(&trial)
+        };
+        if bindings.targets.iter().zip(self.old).take(k).any(|(now, old)| now.target != *old) || !works(k) {
+            return vec![self.old[k]];
+        }
+        let later = (k + 1..self.old.len()).any(works);
+        if later { vec![self.old[k], to] } else { vec![to] }
+    }
+
     /// What else a target could become, whatever the later ones become.
     fn candidates(&self, bindings: &Bindings, k: usize) -> Vec<Referent> {
         let Some(instance) = self.all.get(usize::from(bindings.targets[k].instance)) else { return Vec::new() };

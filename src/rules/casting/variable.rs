@@ -3,7 +3,7 @@
 use super::modes::ask;
 use super::targets::aura_chars;
 use super::{CastFlow, payment};
-use crate::cards::{AbilityKind, parts_filter_by_x, parts_use_x};
+use crate::cards::{AbilityKind, CardTable, parts_filter_by_x, parts_use_x};
 use crate::model::agenda::Returned;
 use crate::model::cast::{Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Prompt, Settings, Shape, chosen};
@@ -37,7 +37,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
     let filters = filters(world, cast);
     let Some(largest) = largest(world, cast, filters) else { return CastFlow::Illegal };
     let mut values = Vec::with_capacity(largest as usize + 1);
-    for x in 0..=largest {
+    for x in least(world, cast)..=largest {
         // CR 202.3e: its mana value may make targets illegal.
         set(world, cast, x);
         if filters && x != largest && !payment::is_proven(world, cast) {
@@ -79,6 +79,15 @@ fn largest(world: &mut impl EditGame, cast: &mut Transaction, filters: bool) -> 
     largest.or(world.part::<Settings>().offer_unproven.then_some(0))
 }
 
+/// The least that X can be, as the ability says.
+fn least(world: &impl ReadGame, cast: &Transaction) -> i32 {
+    let (Proposal::Ability(key) | Proposal::Mana(key, _)) = cast.what else { return 0 };
+    match world.part::<CardTable>().ability(key.handle).kind {
+        AbilityKind::Activated { least_x, .. } => i32::from(least_x),
+        _ => 0,
+    }
+}
+
 /// Whether what is paid depends on X otherwise than by its amount.
 fn filters(world: &impl ReadGame, cast: &Transaction) -> bool {
     let live = Live::new(world);
@@ -99,7 +108,7 @@ pub(super) fn possible(world: &mut impl EditGame, cast: &mut Transaction) -> Ran
         return 0..=0;
     }
     let filters = filters(world, cast);
-    0..=largest(world, cast, filters).unwrap_or(0).min(MOST_X)
+    least(world, cast)..=largest(world, cast, filters).unwrap_or(0).min(MOST_X)
 }
 
 /// CR 107.3b: whether the spell's own cost doesn't make X 0.

@@ -53,7 +53,7 @@ pub(super) fn declare(world: &mut impl EditGame, most: Option<u16>) -> Flow {
     let max = attackers.len() as u16;
     let taxes = tax::of_options(world, &options);
     let mut rule = attack_rule(world, (&attackers, &ties), &options, targets.len(), &taxes);
-    tax::limit(world, &taxes, most, &mut rule);
+    tax::limit(world, (active, 1), &taxes, most, &mut rule);
     push(world, Task::Combat(CombatTask::Attackers { options: options.clone() }));
     let shape = Shape::ChooseSome { options, min: 0, max, rule };
     Flow::Ask(Box::new(Decision::new(active, Prompt::DeclareAttackers, shape)))

@@ -3,11 +3,11 @@
 use super::evasion::can_block;
 use super::require::{Candidate, Demand, most_obeyed};
 use super::rules::rules_of;
-use super::{alone, bands};
-use crate::cards::def::{CardTypes, Keyword, ObjectRule};
+use super::{alone, bands, tax};
+use crate::cards::def::{CardTypes, CostPart, Keyword, ObjectRule};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
-use crate::model::combat::{Blocker, Combat, CombatTask};
+use crate::model::combat::{Blocker, Combat, CombatTask, DeclaredBlock};
 use crate::model::decision::{Answer, Choice, Company, Decision, Group, Prompt, Requirement, SetRule, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
@@ -33,26 +33,49 @@ pub(crate) fn declare_blockers(world: &mut impl EditGame, mut done: SeatSet) -> 
             continue;
         }
         done.insert(seat);
-        if let Some((options, rule)) = blocks(world, seat) {
-            let max = options.len() as u16;
-            push(world, Task::Combat(CombatTask::Blockers { done, asked: seat, options: options.clone() }));
-            let shape = Shape::ChooseSome { options, min: 0, max, rule };
-            return Flow::Ask(Box::new(Decision::new(seat, Prompt::DeclareBlockers, shape)));
+        if let Some(asked) = ask(world, done, seat, None) {
+            return asked;
         }
     }
     declared(world);
     Flow::Continue
 }
 
-/// The chosen creatures become blocking creatures (CR 509.1g), then the next player declares.
+/// CR 509.1: a defending player declares blockers again, of which at most `most` block for a cost.
+pub(super) fn declare(world: &mut impl EditGame, done: SeatSet, seat: Seat, most: Option<u16>) -> Flow {
+    ask(world, done, seat, most).unwrap_or_else(|| declare_blockers(world, done))
+}
+
+/// A player who can block is asked which creatures do.
+fn ask(world: &mut impl EditGame, done: SeatSet, seat: Seat, most: Option<u16>) -> Option<Flow> {
+    let (options, rule) = blocks(world, seat, most)?;
+    let max = options.len() as u16;
+    push(world, Task::Combat(CombatTask::Blockers { done, asked: seat, options: options.clone() }));
+    let shape = Shape::ChooseSome { options, min: 0, max, rule };
+    Some(Flow::Ask(Box::new(Decision::new(seat, Prompt::DeclareBlockers, shape))))
+}
+
+/// The blockers are chosen; they are paid for, if they cost anything.
 pub(super) fn chosen(world: &mut impl EditGame, done: SeatSet, seat: Seat, options: &[Choice]) -> Flow {
     let answer = Returned::answer(world);
     let Answer::Some(places) = answer else { panic!("expected blocks, got {answer:?}") };
+    let block = |i: u16| match options[usize::from(i)] {
+        Choice::Block { blocker, attacker } => DeclaredBlock { blocker, attacker },
+        ref other => panic!("only blocks are offered, not {other:?}"),
+    };
+    let blocks = places.into_iter().map(block).collect();
+    tax::settle_blocks(world, done, seat, blocks)
+}
+
+/// CR 509.1g: those still controlled by the player become blocking creatures, then the next player declares.
+pub(super) fn block(world: &mut impl EditGame, done: SeatSet, seat: Seat, blocks: &[DeclaredBlock]) -> Flow {
+    let still = |block: &&DeclaredBlock| {
+        let board = Live::new(world);
+        board.is_current(block.blocker) && board.chars(block.blocker.id).controller == seat
+    };
+    let blocks: Vec<DeclaredBlock> = blocks.iter().filter(still).copied().collect();
     let combat = world.part_mut::<Combat>();
-    for i in places {
-        let Choice::Block { blocker, attacker } = options[usize::from(i)] else {
-            panic!("only blocks are offered, not {:?}", options[usize::from(i)])
-        };
+    for DeclaredBlock { blocker, attacker } in blocks {
         match combat.blockers.iter_mut().find(|b| b.object == blocker) {
             Some(row) => row.blocks.push(attacker),
             None => combat.blockers.push(Blocker { object: blocker, controller: seat, blocks: vec![attacker] }),
@@ -99,7 +122,7 @@ pub(crate) fn become_blocked(world: &mut impl EditGame, objects: &[ObjectRef]) {
 }
 
 /// The blocks that a player can choose from and the rule for sets of them; `None` if there are none.
-fn blocks(world: &impl ReadGame, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
+fn blocks(world: &impl ReadGame, seat: Seat, limit: Option<u16>) -> Option<(Vec<Choice>, SetRule)> {
     let attackers: Vec<ObjectRef> =
         world.part::<Combat>().attackers.iter().filter(|a| a.defender == seat).map(|a| a.object).collect();
     if attackers.is_empty() {
@@ -116,25 +139,60 @@ fn blocks(world: &impl ReadGame, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
         .map(|id| candidate(world, board.object(*id).reference(), &attackers))
         .filter(|(_, candidate)| !candidate.blocks.is_empty())
         .collect();
-    // CR 702.111b: what too few creatures could block, nothing can; nor what needs more blockers than it may have.
-    for (a, fewest) in fewest.iter().enumerate().filter(|(_, fewest)| **fewest > 1) {
-        let enough = able.iter().filter(|(_, c)| c.blocks.contains(&a)).count() >= usize::from(*fewest);
-        if !enough || most[a] < *fewest {
-            able.iter_mut().for_each(|(_, c)| c.forget(a));
-        }
-    }
+    drop_hopeless(able.iter_mut().map(|(_, candidate)| candidate).collect(), &fewest, &most);
     able.retain(|(_, candidate)| !candidate.blocks.is_empty());
-    // CR 509.1b: what can't block alone can't block if nothing else can.
-    if able.len() == 1 {
-        able.retain(|(_, candidate)| !candidate.not_alone);
-    }
     let options: Vec<Choice> = able
         .iter()
         .flat_map(|(blocker, c)| c.blocks.iter().map(|a| Choice::Block { blocker: *blocker, attacker: attackers[*a] }))
         .collect();
     let demands = demands(&board, &attackers, &able);
     let candidates: Vec<Candidate> = able.into_iter().map(|(_, candidate)| candidate).collect();
-    (!options.is_empty()).then(|| (options, block_rule(&candidates, &demands, &fewest, &most)))
+    if options.is_empty() {
+        return None;
+    }
+    let taxes = tax::of_options(world, &options);
+    let free = unpaid(&candidates, &taxes, &fewest, &most);
+    let mut rule = block_rule(&candidates, free.as_deref().unwrap_or(&candidates), &demands, &fewest, &most);
+    let often = candidates.iter().map(|c| c.most.min(c.blocks.len())).max().unwrap_or(1) as u16;
+    tax::limit(world, (seat, often), &taxes, limit, &mut rule);
+    Some((options, rule))
+}
+
+/// Takes out what can't be blocked after all. What too few creatures could block, nothing can, nor what needs more blockers than it may
+/// have (CR 702.111b); and what can't block alone can't block if nothing else can (509.1b).
+fn drop_hopeless(mut able: Vec<&mut Candidate>, fewest: &[u16], most: &[u16]) {
+    for (a, fewest) in fewest.iter().enumerate().filter(|(_, fewest)| **fewest > 1) {
+        let enough = able.iter().filter(|c| c.blocks.contains(&a)).count() >= usize::from(*fewest);
+        if !enough || most[a] < *fewest {
+            able.iter_mut().for_each(|c| c.forget(a));
+        }
+    }
+    able.retain(|candidate| !candidate.blocks.is_empty());
+    if let [only] = able.as_mut_slice()
+        && only.not_alone
+    {
+        only.blocks.clear();
+        only.toward.clear();
+    }
+}
+
+/// CR 509.1c: what the creatures can block without paying for it, each at its place; `None` if nothing costs anything. Nobody has to
+/// pay so that more requirements are obeyed.
+fn unpaid(candidates: &[Candidate], taxes: &[Vec<CostPart>], fewest: &[u16], most: &[u16]) -> Option<Vec<Candidate>> {
+    if taxes.iter().all(Vec::is_empty) {
+        return None;
+    }
+    let mut free = candidates.to_vec();
+    let mut taxes = taxes.iter();
+    for (candidate, all) in free.iter_mut().zip(candidates) {
+        for (attacker, tax) in all.blocks.iter().zip(&mut taxes) {
+            if !tax.is_empty() {
+                candidate.forget(*attacker);
+            }
+        }
+    }
+    drop_hopeless(free.iter_mut().collect(), fewest, most);
+    Some(free)
 }
 
 /// CR 509.1c: the effects by which attackers are blocked if able, with the creatures that would obey each.
@@ -219,17 +277,30 @@ fn toward(world: &impl ReadGame, id: ObjectId, attacker: ObjectRef) -> i32 {
 }
 
 /// The rule for sets of blocks: the number that each blocker may block, two or more or none for what has menace (CR 702.111b), no more
-/// than an attacker may be blocked by, and as many requirements obeyed as possible (CR 509.1c).
-fn block_rule(candidates: &[Candidate], demands: &[Demand], fewest: &[u16], most: &[u16]) -> SetRule {
+/// than an attacker may be blocked by, and as many requirements obeyed as possible (CR 509.1c). `free` are the blocks for which
+/// nothing is paid: a creature that is paid for obeys no more than it could for nothing.
+fn block_rule(
+    candidates: &[Candidate],
+    free: &[Candidate],
+    demands: &[Demand],
+    fewest: &[u16],
+    most: &[u16],
+) -> SetRule {
     let mut rule = SetRule::default();
-    if candidates.iter().any(Candidate::is_required) || !demands.is_empty() {
-        rule.min_weight = most_obeyed(candidates, demands, fewest, most);
+    let unpaid = |demand: &Demand| {
+        let by = demand.by.iter().copied().filter(|i| free[*i].blocks.contains(&demand.attacker)).collect();
+        Demand { attacker: demand.attacker, by }
+    };
+    let (demands, unpaid): (Vec<&Demand>, Vec<Demand>) =
+        demands.iter().map(|demand| (demand, unpaid(demand))).filter(|(_, unpaid)| !unpaid.by.is_empty()).unzip();
+    if free.iter().any(Candidate::is_required) || !demands.is_empty() {
+        rule.min_weight = most_obeyed(free, &unpaid, fewest, most);
     }
     if rule.min_weight > 0 {
         rule.once.extend(demands.iter().map(|_| Requirement { members: Vec::new(), weight: 1 }));
     }
     let mut first = 0u16;
-    for (i, candidate) in candidates.iter().enumerate() {
+    for (i, (candidate, free)) in candidates.iter().zip(free).enumerate() {
         for (demand, once) in demands.iter().zip(&mut rule.once).filter(|(demand, _)| demand.by.contains(&i)) {
             let place = candidate.blocks.iter().position(|a| *a == demand.attacker);
             once.members.extend(place.map(|place| first + place as u16));
@@ -242,12 +313,16 @@ fn block_rule(candidates: &[Candidate], demands: &[Demand], fewest: &[u16], most
         }
         if rule.min_weight > 0 {
             // What can block several obeys with its first block: further ones don't count again.
-            let several = candidate.required > 0 && max > 1;
+            let required = if free.blocks.is_empty() { 0 } else { candidate.required };
+            let several = required > 0 && max > 1;
             if several {
-                rule.once.push(Requirement { members: members(), weight: candidate.required });
+                rule.once.push(Requirement { members: members(), weight: required });
             }
-            let each = if several { 0 } else { candidate.required };
-            rule.weights.extend(candidate.toward.iter().map(|toward| each + toward));
+            let each = if several { 0 } else { required };
+            let most_free = free.toward.iter().copied().max().unwrap_or(0);
+            rule.weights.extend(candidate.blocks.iter().zip(&candidate.toward).map(|(attacker, toward)| {
+                each + if free.blocks.contains(attacker) { *toward } else { most_free.min(*toward) }
+            }));
         }
         if candidate.not_alone {
             let all = 0..candidates.iter().map(|c| c.blocks.len() as u16).sum();
@@ -273,7 +348,7 @@ mod tests {
 
     /// Where any number may block each attacker.
     fn block_rule(candidates: &[Candidate], fewest: &[u16]) -> SetRule {
-        super::block_rule(candidates, &[], fewest, &vec![u16::MAX; fewest.len()])
+        super::block_rule(candidates, candidates, &[], fewest, &vec![u16::MAX; fewest.len()])
     }
 
     fn candidate(blocks: &[usize], most: usize, required: bool) -> Candidate {
@@ -338,10 +413,20 @@ mod tests {
     }
 
     #[test]
+    fn nobody_has_to_pay_to_obey() {
+        // CR 509.1c: the second one blocks only for a cost.
+        let required = [candidate(&[0], 1, true), candidate(&[0], 1, true)];
+        let free = [candidate(&[0], 1, true), candidate(&[], 1, true)];
+        let rule = super::block_rule(&required, &free, &[], &[1], &[u16::MAX]);
+        assert!(rule.check(&[0]).is_ok() && rule.check(&[0, 1]).is_ok());
+        assert!(rule.check(&[]).is_err() && rule.check(&[1]).is_err());
+    }
+
+    #[test]
     fn no_more_creatures_block_than_may() {
         // CR 509.1b, c: both have to block, and only one of them can.
         let blockers = [candidate(&[0], 1, true), candidate(&[0], 1, true)];
-        let rule = super::block_rule(&blockers, &[], &[1], &[1]);
+        let rule = super::block_rule(&blockers, &blockers, &[], &[1], &[1]);
         assert!(rule.check(&[0]).is_ok() && rule.check(&[1]).is_ok());
         assert!(rule.check(&[]).is_err() && rule.check(&[0, 1]).is_err());
     }

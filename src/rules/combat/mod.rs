@@ -14,7 +14,7 @@
 //! | `assign` | how one creature assigns its damage (510.1, 702.19) |
 //! | `removal` | removal from combat (506.4), the end of combat (511.3) |
 //! | `rules` | rules with parameters for one object (613.11) |
-//! | `tax` | what it costs to attack (508.1d, 508.1g-j) |
+//! | `tax` | what it costs to attack (508.1d, 508.1g-j) and to block (509.1c-f) |
 //! | `zones` | what leaves, and what enters attacking (506.4, 508.4) |
 //!
 //! Data enters by the turn, which begins the steps; [`Combat`](crate::model::combat::Combat) says who attacks and blocks until the phase ends.
@@ -87,6 +87,7 @@ fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
         CombatTask::DeclareAttackers
         | CombatTask::Attacking { .. }
         | CombatTask::Taxed { .. }
+        | CombatTask::TaxedBlocks { .. }
         | CombatTask::DeclareBlockers { .. } => {
             push(world, Task::Combat(task));
             Flow::Continue
@@ -107,6 +108,7 @@ fn run(world: &mut GameState<'_>, task: Task) -> Flow {
         CombatTask::Taxed { attacks, asked } => tax::pay(world, attacks, asked),
         CombatTask::DeclareBlockers { done } => block::declare_blockers(world, done),
         CombatTask::Blockers { done, asked, options } => block::chosen(world, done, asked, &options),
+        CombatTask::TaxedBlocks { done, of, blocks, asked } => tax::pay_for_blocks(world, (done, of), blocks, asked),
         CombatTask::Unblocked { ask, rest, assigned, asked } => damage::decided(world, ask, rest, assigned, asked),
         CombatTask::Damage { rest, assigned, asked } => damage::assign(world, rest, assigned, asked),
     }

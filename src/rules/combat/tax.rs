@@ -1,14 +1,14 @@
-//! What it costs to attack (CR 508.1d, 508.1g-j): taxes by who is attacked.
+//! What it costs to attack (CR 508.1d, 508.1g-j), by who is attacked, and to block (CR 509.1c-f), by what is blocked.
 
-use super::attack;
+use super::{attack, block};
 use crate::cards::CardTable;
-use crate::cards::def::{Cost, CostPart, Quantity, Rule, StaticEffect};
+use crate::cards::def::{Cost, CostPart, ManaCost, ManaSymbol, Quantity, Rule, StaticEffect};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost};
-use crate::model::combat::{CombatTask, Declared};
+use crate::model::combat::{CombatTask, Declared, DeclaredBlock};
 use crate::model::decision::{Choice, Group, SetRule};
-use crate::model::ids::{ObjectId, ObjectRef, Referent};
+use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::Status;
 use crate::model::task::{Return, Task};
 use crate::model::turn::Turn;
@@ -20,26 +20,48 @@ use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
 use smallvec::SmallVec;
 
-/// CR 508.1d: what has to be paid for one creature to attack that player or permanent, in plain numbers.
-fn of_attack(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> Vec<CostPart> {
+/// What the rules in force ask for one creature, in plain numbers: `asks` says which cost one of them asks for it, if any.
+fn of_creature<'a>(
+    world: &'a impl ReadGame,
+    creature: ObjectRef,
+    asks: impl Fn(&Live<'_>, &Bindings, &'a Rule) -> Option<&'a Cost>,
+) -> Vec<CostPart> {
     let board = Live::new(world);
     let table = world.part::<CardTable>();
     let mut parts = Vec::new();
     for row in &board.rules().rules {
-        let StaticEffect::Rule(Rule::AttackTax { creatures, who, planeswalkers, cost }) =
-            &table.static_row(row.handle).effect
-        else {
-            continue;
-        };
+        let StaticEffect::Rule(rule) = &table.static_row(row.handle).effect else { continue };
         let mut bindings = board.bindings_of(row).clone();
-        let attacked = attack::attacked(&board, target, *planeswalkers)
-            .is_some_and(|seat| reading::player_matches(&board, &bindings, *who, seat));
-        if attacked && reading::matches(&board, &bindings, creatures, attacker) {
-            bindings.it = Some(Referent::Object(attacker));
+        if let Some(cost) = asks(&board, &bindings, rule) {
+            bindings.it = Some(Referent::Object(creature));
+            let before = parts.len();
             plain(&board, &bindings, cost, &mut parts);
+            // Nobody has to pay nothing either.
+            if parts.len() == before {
+                parts.push(CostPart::Mana(ManaCost([ManaSymbol::Generic(0)].into_iter().collect())));
+            }
         }
     }
     parts
+}
+
+/// CR 508.1d: what has to be paid for one creature to attack that player or permanent.
+fn of_attack(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> Vec<CostPart> {
+    of_creature(world, attacker, |board, bindings, rule| {
+        let Rule::AttackTax { creatures, who, planeswalkers, cost } = rule else { return None };
+        let attacked = attack::attacked(board, target, *planeswalkers)
+            .is_some_and(|seat| reading::player_matches(board, bindings, *who, seat));
+        (attacked && reading::matches(board, bindings, creatures, attacker)).then_some(cost)
+    })
+}
+
+/// CR 509.1c: what has to be paid for one creature to block these attackers.
+fn of_block(world: &impl ReadGame, blocker: ObjectRef, blocked: &[ObjectRef]) -> Vec<CostPart> {
+    of_creature(world, blocker, |board, bindings, rule| {
+        let Rule::BlockTax { blockers, attackers, cost } = rule else { return None };
+        let blocks = || blocked.iter().any(|attacker| reading::matches(board, bindings, attackers, *attacker));
+        (reading::matches(board, bindings, blockers, blocker) && blocks()).then_some(cost)
+    })
 }
 
 /// The parts of a cost with their numbers read.
@@ -65,20 +87,28 @@ fn plain(board: &Live<'_>, bindings: &Bindings, cost: &Cost, parts: &mut Vec<Cos
 /// What each of the options costs; empty if none costs anything.
 pub(super) fn of_options(world: &impl ReadGame, options: &[Choice]) -> Vec<Vec<CostPart>> {
     let table = world.part::<CardTable>();
-    let taxing = |effect: &StaticEffect| matches!(effect, StaticEffect::Rule(Rule::AttackTax { .. }));
+    let taxing =
+        |effect: &StaticEffect| matches!(effect, StaticEffect::Rule(Rule::AttackTax { .. } | Rule::BlockTax { .. }));
     if !Live::new(world).rules().rules.iter().any(|row| taxing(&table.static_row(row.handle).effect)) {
         return Vec::new();
     }
     let cost = |option: &Choice| match option {
         Choice::Attack { attacker, target } => of_attack(world, *attacker, *target),
+        Choice::Block { blocker, attacker } => of_block(world, *blocker, &[*attacker]),
         _ => Vec::new(),
     };
     options.iter().map(cost).collect()
 }
 
-/// Nobody attacks for more than can be paid: at most as many attack for a cost as the cheapest of them take. `most` is how many
-/// a declaration before this one has shown to be too many, less one.
-pub(super) fn limit(world: &impl ReadGame, taxes: &[Vec<CostPart>], most: Option<u16>, rule: &mut SetRule) {
+/// Nobody attacks or blocks for more than a player can pay: at most as many creatures do it for a cost as the cheapest of them take, each
+/// as `often` as one of them can at most. `most` is how many a declaration before this one has shown to be too many, less one.
+pub(super) fn limit(
+    world: &impl ReadGame,
+    (payer, often): (Seat, u16),
+    taxes: &[Vec<CostPart>],
+    most: Option<u16>,
+    rule: &mut SetRule,
+) {
     let mut taxed: Vec<u16> = (0..taxes.len() as u16).filter(|i| !taxes[usize::from(*i)].is_empty()).collect();
     if taxed.is_empty() {
         return;
@@ -86,14 +116,15 @@ pub(super) fn limit(world: &impl ReadGame, taxes: &[Vec<CostPart>], most: Option
     let members = taxed.clone();
     taxed.sort_by_key(|i| amount(&taxes[usize::from(*i)]));
     let mut parts = Vec::new();
-    let mut max = 0;
+    let mut max = 0u16;
     for i in taxed {
         parts.extend(taxes[usize::from(i)].iter().cloned());
-        if !can_pay(world, &parts, &[]) {
+        if !can_pay(world, payer, &parts, &[]) {
             break;
         }
         max += 1;
     }
+    let max = max.saturating_mul(often);
     let max = most.map_or(max, |most| max.min(most));
     rule.groups.push(Group { members, min: 0, max, or_none: true });
 }
@@ -110,13 +141,12 @@ fn amount(parts: &[CostPart]) -> i32 {
     parts.iter().map(one).sum()
 }
 
-/// Whether the active player could pay that once these creatures are tapped, whatever has been found out before.
-fn can_pay(world: &impl ReadGame, parts: &[CostPart], attackers: &[ObjectRef]) -> bool {
+/// Whether a player could pay that once these creatures are tapped, whatever has been found out before.
+fn can_pay(world: &impl ReadGame, payer: Seat, parts: &[CostPart], attackers: &[ObjectRef]) -> bool {
     let live = Live::new(world);
-    let active = live.turn().active;
-    let bindings = Bindings::new(active, ObjectRef::NONE);
+    let bindings = Bindings::new(payer, ObjectRef::NONE);
     let mut means = Means::default();
-    means.rebuild(&live, active);
+    means.rebuild(&live, payer);
     let mut total = TotalCost::default();
     total.add(&live, &bindings, parts);
     let tapped: SmallVec<[ObjectId; 8]> = attackers.iter().map(|object| object.id).collect();
@@ -135,7 +165,8 @@ pub(super) fn settle(world: &mut impl EditGame, attacks: Vec<Declared>) -> Flow 
     if parts.is_empty() {
         return attack::tap(world, attacks, false);
     }
-    if can_pay(world, &parts, &attack::tapped_by(world, &attacks)) {
+    let active = world.part::<Turn>().active;
+    if can_pay(world, active, &parts, &attack::tapped_by(world, &attacks)) {
         return attack::tap(world, attacks, true);
     }
     let taxed = attacks.iter().filter(|a| !of_attack(world, a.object, a.target).is_empty()).count();
@@ -161,5 +192,58 @@ pub(super) fn pay(world: &mut impl EditGame, attacks: Vec<Declared>, asked: bool
     }
     crate::rules::schedule::mark_dirty(world, crate::model::dirt::StateClass::TAPPED);
     push(world, Task::Combat(CombatTask::DeclareAttackers));
+    Flow::Continue
+}
+
+/// What has to be paid for blocks: for each creature once, whatever it blocks.
+fn total_of_blocks(world: &impl ReadGame, blocks: &[DeclaredBlock]) -> Vec<CostPart> {
+    let mut parts = Vec::new();
+    let mut seen: SmallVec<[ObjectRef; 8]> = SmallVec::new();
+    for DeclaredBlock { blocker, .. } in blocks {
+        if seen.contains(blocker) {
+            continue;
+        }
+        seen.push(*blocker);
+        let own = blocks.iter().filter(|block| block.blocker == *blocker);
+        let blocked: SmallVec<[ObjectRef; 4]> = own.map(|block| block.attacker).collect();
+        parts.extend(of_block(world, *blocker, &blocked));
+    }
+    parts
+}
+
+/// CR 509.1d: the blockers are declared. If they cost more than can be paid, the declaration is illegal and is made again.
+pub(super) fn settle_blocks(world: &mut impl EditGame, done: SeatSet, of: Seat, blocks: Vec<DeclaredBlock>) -> Flow {
+    let parts = total_of_blocks(world, &blocks);
+    if parts.is_empty() {
+        return block::block(world, done, of, &blocks);
+    }
+    if can_pay(world, of, &parts, &[]) {
+        push(world, Task::Combat(CombatTask::TaxedBlocks { done, of, blocks, asked: false }));
+        return Flow::Continue;
+    }
+    let taxed = blocks.iter().filter(|b| !of_block(world, b.blocker, &[b.attacker]).is_empty()).count();
+    block::declare(world, done, of, Some(taxed.saturating_sub(1) as u16))
+}
+
+/// CR 509.1d-f: the player pays for the blocks, and they are made.
+pub(super) fn pay_for_blocks(
+    world: &mut impl EditGame,
+    (mut done, of): (SeatSet, Seat),
+    blocks: Vec<DeclaredBlock>,
+    asked: bool,
+) -> Flow {
+    if !asked {
+        let parts = total_of_blocks(world, &blocks);
+        push(world, Task::Combat(CombatTask::TaxedBlocks { done, of, blocks, asked: true }));
+        let bindings = Bindings::new(of, ObjectRef::NONE);
+        casting::pay(world, of, ObjectRef::NONE, &Cost(parts), &bindings);
+        return Flow::Continue;
+    }
+    if Returned::to_me(world) == Some(Return::Paid(true)) {
+        return block::block(world, done, of, &blocks);
+    }
+    // CR 733.1: nothing has been declared.
+    done.remove(of);
+    push(world, Task::Combat(CombatTask::DeclareBlockers { done }));
     Flow::Continue
 }

@@ -156,6 +156,9 @@ fn create_tokens(world: &mut impl EditGame, batch: &mut Batch, i: usize, tokens:
 
 /// What the rules do to how a permanent enters, after all replacement effects.
 fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Expanded {
+    if let Err(what) = drop_forbidden(world, batch, i) {
+        return Expanded::Ask(BatchFlow::Prepare(what));
+    }
     let row = &mut batch.events[i];
     let Some(Event::Move(Move { object, cause, enter: Some(enter), .. })) = &mut row.event else {
         return Expanded::Nothing;
@@ -219,6 +222,26 @@ fn lacks_abilities(world: &mut impl EditGame, batch: &Batch, i: usize) -> Result
         Some(what) => Err(what),
         None => Ok(ahead.is_some_and(|ahead| ahead.lost_abilities())),
     }
+}
+
+/// CR 614.12, 614.17: a permanent enters without the counters that can't be put on it. `Err` is what has to be prepared first.
+fn drop_forbidden(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Result<(), Preparation> {
+    if !world.part::<CardTable>().0.traits.forbids_counters {
+        return Ok(());
+    }
+    let Some(event @ Event::Move(Move { enter: Some(enter), .. })) = &batch.events[i].event else { return Ok(()) };
+    if enter.counters.is_empty() {
+        return Ok(());
+    }
+    let event = event.clone();
+    let ahead = LookAhead::of(world, &event);
+    if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
+        return Err(what);
+    }
+    let Some(ahead) = ahead else { return Ok(()) };
+    let Some(Event::Move(Move { enter: Some(enter), .. })) = &mut batch.events[i].event else { return Ok(()) };
+    enter.counters.retain(|(kind, _)| ahead.takes_counters(world, *kind));
+    Ok(())
 }
 
 /// What a permanent is that enters.

@@ -2,15 +2,15 @@
 //! instructions (614.12a).
 
 use super::possible;
-use crate::cards::def::{CounterKind, Filter, Keyword, Obj, ZoneKind};
+use crate::cards::def::{CounterKind, Filter, Keyword, Obj, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::agenda::Agenda;
-use crate::model::bindings::Value;
+use crate::model::bindings::{Bindings, Value};
 use crate::model::continuous::ContinuousEffects;
 use crate::model::dirt::StateClass;
 use crate::model::entering::LookedAhead;
 use crate::model::event::{BatchPhase, Enter, Event};
-use crate::model::ids::{AbilityKey, DefId, ObjectId, ObjectRef, Referent, Timestamp};
+use crate::model::ids::{AbilityKey, DefId, ObjectId, ObjectRef, Referent, StaticHandle, Timestamp};
 use crate::model::object::{
     CastAs, Characteristics, Chosen, CopiableSource, Counters, Linked, LinkedRecord, Object, ObjectKind, Restrictions,
     Status, ThisTurn,
@@ -19,7 +19,7 @@ use crate::model::task::{Preparation, Task};
 use crate::model::zone::{Move, Zone};
 use crate::rules::driver::Flow;
 use crate::rules::layers;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::{self, Slots};
 use crate::rules::state::{EditGame, ReadGame};
@@ -97,6 +97,20 @@ impl LookAhead {
     /// Whether an effect would take all abilities from it.
     pub(super) fn lost_abilities(&self) -> bool {
         self.chars.restrictions.contains(Restrictions::LOST_ABILITIES)
+    }
+
+    /// CR 614.17: whether counters of a kind could be put on it, as effects in force and its own ones that affect only it say.
+    pub(super) fn takes_counters(&self, world: &impl ReadGame, kind: CounterKind) -> bool {
+        let (board, object) = (self.board(world), self.object.reference());
+        let table = world.part::<CardTable>();
+        let own = |key: AbilityKey, index: u16| {
+            let effect = &table.static_row(StaticHandle { def: key.handle.def, index }).effect;
+            let is_own = matches!(effect, StaticEffect::Rule(Rule::CantPutCounters(_, on)) if is_itself_only(on));
+            let bindings = Bindings::new(self.chars.controller, object);
+            is_own && reading::forbids_counters(&board, effect, &bindings, object, kind)
+        };
+        reading::takes_counters(&board, Referent::Object(object), kind)
+            && !self.own(table).any(|(key, index)| own(key, index))
     }
 
     /// Whether it would have a keyword.

@@ -68,7 +68,9 @@ pub(crate) fn can_happen(world: &impl ReadGame, event: &Event) -> bool {
         Event::LoseLife { seat, amount, .. } => *amount > 0 && alive(*seat),
         Event::Tap { object, .. } => on_battlefield(world, *object) && !component::<Status>(world, *object).tapped,
         Event::Untap { object } => on_battlefield(world, *object) && component::<Status>(world, *object).tapped,
-        Event::PutCounters { target, count, .. } => *count > 0 && exists(world, *target),
+        Event::PutCounters { target, kind, count, .. } => {
+            *count > 0 && exists(world, *target) && reading::takes_counters(&Live::new(world), *target, *kind)
+        }
         Event::RemoveCounters { target, kind, count } => *count > 0 && counters_on(world, *target, *kind) > 0,
         Event::CreateTokens { seat, count, .. } => *count > 0 && alive(*seat),
         Event::Attach { object, to } => {

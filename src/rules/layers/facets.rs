@@ -346,7 +346,7 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::Half(inner, _) => quantity(inner),
         Quantity::If(c, a, b) => condition(c) | quantity(a) | quantity(b),
         Quantity::PlayersWho(w, c) => who(*w) | condition(c),
-        Quantity::Fewest(w, q) => who(*w) | quantity(q),
+        Quantity::Fewest(w, q) | Quantity::Most(w, q) => who(*w) | quantity(q),
         Quantity::N(_)
         | Quantity::X
         | Quantity::Var(_)
@@ -360,6 +360,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::ModesChosen
         | Quantity::ManaSpent(_)
         | Quantity::ManaSpentOn(_)
+        | Quantity::CommanderCastsOf(_)
         | Quantity::ColoredSpentOn(_)
         | Quantity::TargetCount
         | Quantity::Divided => Facets::empty(),
@@ -404,6 +405,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::Toughness(o)
         | Quantity::ManaValue(o)
         | Quantity::ManaSpentOn(o)
+        | Quantity::CommanderCastsOf(o)
         | Quantity::ColoredSpentOn(o)
         | Quantity::Counters(_, o) => *o == Obj::It,
         Quantity::Lethal(a, b) => *a == Obj::It || *b == Obj::It,
@@ -444,7 +446,9 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         }
         Quantity::Half(inner, _) => quantity_uses_it(inner),
         // Conditions are rare and may read anything.
-        Quantity::If(..) | Quantity::PlayersWho(..) | Quantity::Fewest(..) | Quantity::Divided => true,
+        Quantity::If(..) | Quantity::PlayersWho(..) | Quantity::Fewest(..) | Quantity::Most(..) | Quantity::Divided => {
+            true
+        }
         Quantity::N(_)
         | Quantity::X
         | Quantity::Var(_)

@@ -44,6 +44,29 @@ pub(crate) fn put(object: ObjectRef, kind: CounterKind, count: u32, by: Seat) ->
     Event::PutCounters { target: Referent::Object(object), kind, count, by }
 }
 
+/// CR 118.3, 614.17b: whether counters of a kind can be put on an object for a cost.
+pub(crate) fn takes(board: &impl Board, object: ObjectRef, kind: CounterKind) -> bool {
+    reading::takes_counters(board, Referent::Object(object), kind)
+}
+
+/// CR 606.6, 614.17b: whether that many loyalty counters can be put on a permanent or, if negative, removed.
+pub(crate) fn has_loyalty(board: &impl Board, object: ObjectRef, n: i32) -> bool {
+    match n {
+        1.. => takes(board, object, CounterKind::Loyalty),
+        _ => board.counters(object.id).get(CounterKind::Loyalty) >= n.unsigned_abs(),
+    }
+}
+
+/// CR 606.4: what a loyalty cost does.
+pub(crate) fn loyalty(object: ObjectRef, n: i32, by: Seat) -> Option<Event> {
+    let (target, kind, count) = (Referent::Object(object), CounterKind::Loyalty, n.unsigned_abs());
+    match n {
+        1.. => Some(Event::PutCounters { target, kind, count, by }),
+        0 => None,
+        ..0 => Some(Event::RemoveCounters { target, kind, count }),
+    }
+}
+
 /// How much of it an object has.
 pub(crate) fn measured(board: &impl Board, measure: Measure, object: ObjectRef) -> i32 {
     board.view(object).map_or(0, |view| reading::measured(view, measure))

@@ -304,11 +304,9 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         }
         // CR 701.43b-c.
         CostPart::ExertThis => here(ZoneKind::Battlefield),
-        CostPart::PutCounters(..) => board.is_current(this),
-        CostPart::Loyalty(n) => {
-            // CR 606.6.
-            *n >= 0 || board.counters(this.id).get(CounterKind::Loyalty) >= n.unsigned_abs()
-        }
+        CostPart::PutCounters(kind, _) => board.is_current(this) && enough::takes(board, this, *kind),
+        CostPart::Loyalty(n) => enough::has_loyalty(board, this, *n),
+        CostPart::LoyaltyX => enough::has_loyalty(board, this, -bindings.x),
         CostPart::Mill(n) => {
             // CR 701.17b.
             board.zones().own[bindings.you.index()].library.len() as u32 >= amount(board, bindings, n)
@@ -472,16 +470,8 @@ pub(crate) fn events(
             out.extend(picked.iter().map(|o| enough::put(*o, *kind, count, you)));
         }
         CostPart::PutCounters(kind, n) => out.push(enough::put(this, *kind, amount(board, bindings, n), you)),
-        CostPart::Loyalty(n) => {
-            // CR 606.4.
-            let (target, kind) = (Referent::Object(this), CounterKind::Loyalty);
-            let count = n.unsigned_abs();
-            match n {
-                1.. => out.push(Event::PutCounters { target, kind, count, by: you }),
-                ..0 => out.push(Event::RemoveCounters { target, kind, count }),
-                0 => {}
-            }
-        }
+        CostPart::Loyalty(n) => out.extend(enough::loyalty(this, *n, you)),
+        CostPart::LoyaltyX => out.extend(enough::loyalty(this, -bindings.x, you)),
         CostPart::Mill(n) => {
             let library = &board.zones().own[you.index()].library;
             let n = (amount(board, bindings, n) as usize).min(library.len());

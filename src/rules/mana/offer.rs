@@ -135,6 +135,7 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
             CostPart::Untap
             | CostPart::Waterbend(_)
             | CostPart::Loyalty(_)
+            | CostPart::LoyaltyX
             | CostPart::Mill(_)
             | CostPart::DiscardRandom(_)
             | CostPart::Reveal(..)

@@ -309,7 +309,9 @@ fn is_open_number(n: &Quantity, bindings: &Bindings) -> bool {
         Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {
             is_open_number(a, bindings) || is_open_number(b, bindings)
         }
-        Quantity::Half(inner, _) | Quantity::Fewest(_, inner) => is_open_number(inner, bindings),
+        Quantity::Half(inner, _) | Quantity::Fewest(_, inner) | Quantity::Most(_, inner) => {
+            is_open_number(inner, bindings)
+        }
         Quantity::PlayersWho(_, condition) => is_open(condition, bindings),
         Quantity::If(condition, a, b) => {
             is_open(condition, bindings) || is_open_number(a, bindings) || is_open_number(b, bindings)

@@ -41,7 +41,10 @@ pub(crate) use objects::damage_sources;
 pub use objects::{for_each_object, objects, read_objects, read_recipients, recipients};
 pub use params::Reading;
 pub use player_rules::rules_of;
-pub(crate) use player_rules::{are_controlled, concerns, controller_of, decides_for, rules_for};
+pub(crate) use player_rules::{
+    are_controlled, concerns, controller_of, decides_for, forbids_counters, rules_for, takes_counters,
+    takes_counters_there,
+};
 pub use quantity::value;
 pub(crate) use quantity::{lethal, measured};
 pub(crate) use together::{choosable_together, go_together, goes_with, is_within_limits};

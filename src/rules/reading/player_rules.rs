@@ -1,13 +1,14 @@
 //! Rules in force that concern a player or an object (CR 613.10, 613.11).
 
 use crate::cards::CardTable;
-use crate::cards::def::{Modification, ObjectRule, Rule, StaticEffect, Who};
+use crate::cards::def::{CounterKind, Modification, ObjectRule, Rule, StaticEffect, Who};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::ActiveRules;
-use crate::model::ids::{ObjectId, ObjectRef, Seat};
+use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::Restrictions;
 use crate::model::player::Players;
-use crate::rules::reading::{Board, Live, object, player_matches};
+use crate::model::zone::Zone;
+use crate::rules::reading::{Board, Live, matches, object, player_matches};
 use crate::rules::state::ReadGame;
 
 /// The rules in force, in timestamp order, of which `of` says that they are for players, and which are for this one.
@@ -55,6 +56,44 @@ pub fn rules_of(board: &impl Board, id: ObjectId) -> impl Iterator<Item = (&Obje
             _ => None,
         }
     })
+}
+
+/// CR 614.17: whether counters of a kind can be put on a permanent, or a player can get them. The layers must be up to date.
+pub(crate) fn takes_counters(board: &impl Board, target: Referent, kind: CounterKind) -> bool {
+    let meant = |only: &Option<CounterKind>| only.is_none_or(|only| only == kind);
+    match target {
+        Referent::Player(seat) => {
+            let rule = |rule: &Rule| match rule {
+                Rule::CantGetCounters(who, only) if meant(only) => Some(*who),
+                _ => None,
+            };
+            rules_for(board, seat, rule).next().is_none()
+        }
+        Referent::Object(object) => {
+            let there = board.view(object).is_some_and(|view| view.object.zone == Zone::Battlefield);
+            !there || takes_counters_there(board, object, kind)
+        }
+    }
+}
+
+/// CR 614.17: whether counters of a kind can be put on an object that is on the battlefield, or is about to enter it.
+pub(crate) fn takes_counters_there(board: &impl Board, object: ObjectRef, kind: CounterKind) -> bool {
+    !board.rules().rules.iter().any(|row| {
+        let effect = &board.table().static_row(row.handle).effect;
+        forbids_counters(board, effect, board.bindings_of(row), object, kind)
+    })
+}
+
+/// Whether an effect says that counters of a kind can't be put on a permanent.
+pub(crate) fn forbids_counters(
+    board: &impl Board,
+    effect: &StaticEffect,
+    bindings: &Bindings,
+    object: ObjectRef,
+    kind: CounterKind,
+) -> bool {
+    let StaticEffect::Rule(Rule::CantPutCounters(only, on)) = effect else { return false };
+    only.is_none_or(|only| only == kind) && matches(board, bindings, on, object)
 }
 
 /// CR 723.5, 723.8: who makes the choices of a player: the player, or who controls them, or who controls that one.

@@ -48,6 +48,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let of = |seat: &Seat| Scope { bindings: b, it: Some(Referent::Player(*seat)) };
             seats_in(board, scope, *who).iter().map(|s| value_in(board, of(s), quantity)).min().unwrap_or(0)
         }
+        Quantity::Most(who, quantity) => {
+            let of = |seat: &Seat| Scope { bindings: b, it: Some(Referent::Player(*seat)) };
+            seats_in(board, scope, *who).iter().map(|s| value_in(board, of(s), quantity)).max().unwrap_or(0)
+        }
         // CR 208.1: only creatures and Vehicles have power; anything else counts as 0.
         Quantity::Power(obj) => view(*obj).map_or(0, |v| v.chars.power),
         Quantity::Toughness(obj) => view(*obj).map_or(0, |v| v.chars.toughness),
@@ -211,6 +215,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let seats = ever(board, scope, *who).into_iter();
             seats.map(|seat| i32::try_from(casts(seat)).unwrap_or(i32::MAX)).fold(0, i32::saturating_add)
         }
+        Quantity::CommanderCastsOf(obj) => object_in(board, scope, *obj).map_or(0, |object| {
+            let all = || board.players().0.iter().flat_map(|player| &player.commanders);
+            all().find(|c| c.card == object.id).map_or(0, |c| i32::try_from(c.casts).unwrap_or(i32::MAX))
+        }),
         Quantity::ChosenNumber => super::chosen(board, b).number.unwrap_or(-1),
         Quantity::Sum(list) => list.iter().map(sub).fold(0, i32::saturating_add),
         Quantity::Minus(a, c) => sub(a).saturating_sub(sub(c)),

@@ -123,10 +123,13 @@ impl Unknown<'_> {
             | Quantity::Toughness(obj)
             | Quantity::ManaValue(obj)
             | Quantity::ManaSpentOn(obj)
+            | Quantity::CommanderCastsOf(obj)
             | Quantity::ColoredSpentOn(obj)
             | Quantity::Counters(_, obj) => (self.object)(*obj),
             Quantity::Lethal(obj, source) => (self.object)(*obj) || (self.object)(*source),
-            Quantity::Fewest(who, quantity) => self.who(*who) || self.quantity(quantity),
+            Quantity::Fewest(who, quantity) | Quantity::Most(who, quantity) => {
+                self.who(*who) || self.quantity(quantity)
+            }
             Quantity::PlayersWho(who, condition) => self.who(*who) || self.condition(condition),
             Quantity::Players(who)
             | Quantity::PlayerCounters(_, who)

@@ -38,8 +38,12 @@ pub(super) fn set(world: &mut impl EditGame, frame: &mut Frame, var: Var, quanti
 }
 
 /// CR 705.1, 705.2: the coin comes up as the player has called it, or doesn't. What they call makes no difference.
-pub(super) fn flip(world: &mut impl EditGame, frame: &mut Frame, won: Var, lost: Var) -> InstructionFlow {
+pub(super) fn flip(world: &mut impl EditGame, frame: &mut Frame, who: Who, won: Var, lost: Var) -> InstructionFlow {
     let wins = world.part_mut::<GameRng>().below(2) == 1;
+    if let Some(seat) = seat(world, frame, who) {
+        let action = if wins { KeywordAction::WinFlip } else { KeywordAction::LoseFlip };
+        events::record(world, &[Fact::Performed { seat, action, looked: 0 }]);
+    }
     frame.bindings.set(won, Value::Number(i32::from(wins)));
     frame.bindings.set(lost, Value::Number(i32::from(!wins)));
     InstructionFlow::Next
@@ -355,22 +359,61 @@ pub(super) fn subtype(
     InstructionFlow::Next
 }
 
-/// A player chooses a player.
-pub(super) fn player(world: &mut impl EditGame, frame: &mut Frame, who: Who, from: Who, into: Var) -> InstructionFlow {
-    if frame.phase == 0 {
-        let options = seats(world, frame, from);
+/// Those of the players for whom a condition holds.
+pub(super) fn able_players(world: &mut impl EditGame, frame: &Frame, from: Who, only: &Condition) -> Vec<Seat> {
+    let mut seats: Vec<Seat> = seats(world, frame, from).into_iter().collect();
+    seats.retain(|s| {
+        let mut bindings = frame.bindings.clone();
+        bindings.it = Some(Referent::Player(*s));
+        reading::holds(&Live::new(world), &bindings, only)
+    });
+    seats
+}
+
+/// A player, or chance, chooses one of the players for whom a condition holds.
+pub(super) fn player(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    (who, from): (Who, Who),
+    (only, random): (&Condition, bool),
+    into: Var,
+) -> InstructionFlow {
+    let chosen = if frame.phase == 0 {
+        let options = able_players(world, frame, from, only);
         if options.is_empty() {
             return frame.nothing(Some(into));
         }
-        // The answer names a place: the options stay in the scratch, in their order.
-        frame.scratch = options.iter().map(|s| Value::Number(i32::from(s.0))).collect();
-        let shape = Shape::ChooseOne(options.iter().map(|s| Choice::Player(*s)).collect());
-        let prompt = Prompt::ChoosePlayer(frame.subject());
-        return ask_one(world, frame, who, into, prompt, shape);
-    }
-    let chosen = Seat(frame.kept_number(place(&Returned::answer(world))) as u8);
+        if random {
+            let place = world.part_mut::<GameRng>().below(options.len() as u32);
+            options[place as usize]
+        } else {
+            // The answer names a place: the options stay in the scratch, in their order.
+            frame.scratch = options.iter().map(|s| Value::Number(i32::from(s.0))).collect();
+            let shape = Shape::ChooseOne(options.iter().map(|s| Choice::Player(*s)).collect());
+            let prompt = Prompt::ChoosePlayer(frame.subject());
+            return ask_one(world, frame, who, into, prompt, shape);
+        }
+    } else {
+        Seat(frame.kept_number(place(&Returned::answer(world))) as u8)
+    };
     told(world, frame, who, ChosenValue::Player(chosen));
     frame.bindings.set(into, Value::Seats(SeatSet::only(chosen)));
+    InstructionFlow::Next
+}
+
+/// Those of the players for whom a condition holds are stored.
+pub(super) fn keep_players(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    from: Who,
+    only: &Condition,
+    into: Var,
+) -> InstructionFlow {
+    let kept: SeatSet = able_players(world, frame, from, only).into_iter().collect();
+    if kept == SeatSet::NONE {
+        return frame.nothing(Some(into));
+    }
+    frame.bindings.set(into, Value::Seats(kept));
     InstructionFlow::Next
 }
 
@@ -383,12 +426,7 @@ pub(super) fn players(
     into: Var,
 ) -> InstructionFlow {
     if frame.phase == 0 {
-        let mut options = seats(world, frame, from);
-        options.retain(|s| {
-            let mut bindings = frame.bindings.clone();
-            bindings.it = Some(Referent::Player(*s));
-            reading::holds(&Live::new(world), &bindings, only)
-        });
+        let options = able_players(world, frame, from, only);
         if options.is_empty() {
             return frame.nothing(Some(into));
         }

@@ -4,6 +4,7 @@ use super::step::{InstructionFlow, acting_one, amount, board, is_in, is_playing,
 use super::tokens::put_new;
 use crate::cards::def::{Obj, Quantity, Var, Who};
 use crate::model::bindings::{Bindings, Frame, Value};
+use crate::model::cast::NewTargets;
 use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
@@ -57,7 +58,7 @@ pub(super) fn copy(
             frame.scratch = vec![Value::Number(left - 1), Value::Objects(vec![copy])];
             frame.phase = TARGETS_CHOSEN;
             if new_targets && !targets(world, copy).is_empty() {
-                return InstructionFlow::Retarget { object: copy, player, must: false };
+                return InstructionFlow::Retarget { object: copy, player, new: NewTargets::Any };
             }
         }
         frame.phase = NEXT_COPY;
@@ -89,7 +90,7 @@ pub(super) fn change_targets(
     frame: &mut Frame,
     who: Who,
     what: Obj,
-    must: bool,
+    new: NewTargets,
 ) -> InstructionFlow {
     if frame.phase > 0 {
         return InstructionFlow::Next;
@@ -97,7 +98,15 @@ pub(super) fn change_targets(
     let object = acting_one(world, frame, what).filter(|o| is_in(world, *o, Zone::Stack));
     let (Some(object), Some(player)) = (object, seat(world, frame, who)) else { return InstructionFlow::Next };
     frame.phase = 1;
-    InstructionFlow::Retarget { object, player, must }
+    InstructionFlow::Retarget { object, player, new }
+}
+
+/// CR 115.7b: one of the targets of a spell or ability becomes an object.
+pub(super) fn change_a_target(world: &mut impl EditGame, frame: &mut Frame, what: Obj, to: Obj) -> InstructionFlow {
+    match acting_one(world, frame, to) {
+        Some(to) => change_targets(world, frame, Who::You, what, NewTargets::One(to)),
+        None => InstructionFlow::Next,
+    }
 }
 
 /// The targets of an object that is or was on the stack.

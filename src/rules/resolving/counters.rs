@@ -14,7 +14,7 @@ use crate::model::object::Counters;
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::events;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
 
 /// The counters on an object or a player, by kind.
@@ -25,6 +25,35 @@ fn on(world: &impl ReadGame, of: Referent) -> Vec<(CounterKind, u32)> {
     match of {
         Referent::Object(object) => list(board.counters(object.id)),
         Referent::Player(seat) => list(&world.part::<Players>().get(seat).counters),
+    }
+}
+
+/// CR 614.17b: whether a player can choose to put counters of one of these kinds on it, or on it as it enters.
+pub(super) fn can_put(world: &impl ReadGame, on: Referent, kind: CounterKind, and: &[(CounterKind, Quantity)]) -> bool {
+    let board = Live::new(world);
+    let enters = on.object().filter(|object| events::is_entering(world, *object));
+    let can = |kind: &CounterKind| match enters {
+        Some(object) => reading::takes_counters_there(&board, object, *kind),
+        None => reading::takes_counters(&board, on, *kind),
+    };
+    can(&kind) || and.iter().any(|(kind, _)| can(kind))
+}
+
+/// CR 122.5: whether a counter of that kind, or of any, could be moved from one permanent to another one.
+pub(super) fn can_move(
+    world: &mut impl EditGame,
+    frame: &Frame,
+    from: Obj,
+    to: Obj,
+    kind: Option<CounterKind>,
+) -> bool {
+    let [from, to] = [from, to].map(|obj| acting_one(world, frame, obj));
+    match (from, to) {
+        (Some(from), Some(to)) => {
+            let there = [from, to].iter().all(|o| is_in(world, *o, Zone::Battlefield));
+            there && from != to && has(world, from, kind)
+        }
+        _ => false,
     }
 }
 

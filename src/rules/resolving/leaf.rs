@@ -7,6 +7,7 @@ use super::{
 };
 use crate::cards::def::{Instruction, Objects, TokenSource, Who};
 use crate::model::bindings::Frame;
+use crate::model::cast::NewTargets;
 use crate::rules::state::EditGame;
 
 /// Performs an instruction without instructions inside it, or continues it.
@@ -27,11 +28,14 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::ChooseSubtype { who, kind, other_than, except, into } => {
             choices::subtype(world, frame, *who, (*kind, *other_than, except), *into)
         }
-        Instruction::ChoosePlayer { who, from, into } => choices::player(world, frame, *who, *from, *into),
+        Instruction::ChoosePlayer { who, from, only, random, into } => {
+            choices::player(world, frame, (*who, *from), (only, *random), *into)
+        }
+        Instruction::KeepPlayers { from, only, into } => choices::keep_players(world, frame, *from, only, *into),
         Instruction::ChoosePlayers { who, from, only, into } => {
             choices::players(world, frame, (*who, *from), only, *into)
         }
-        Instruction::FlipCoin { who: _, won, lost } => choices::flip(world, frame, *won, *lost),
+        Instruction::FlipCoin { who, won, lost } => choices::flip(world, frame, *who, *won, *lost),
         Instruction::RollDice { who, count, sides, plus, ignore, into } => {
             let dice = choices::Roll { count, sides: *sides, plus, ignore: *ignore };
             choices::roll(world, frame, *who, &dice, *into)
@@ -105,6 +109,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::ExchangeControl { what, into } => exchange::control(world, frame, what, *into),
         Instruction::Proliferate(who) => proliferate::proliferate(world, frame, *who),
         Instruction::Attach(what, to) => permanents::attach(world, frame, what, *to),
+        Instruction::AttachToPlayer(what, who) => permanents::attach_to_player(world, frame, what, *who),
         Instruction::Unattach(what) => permanents::unattach(world, frame, what),
         Instruction::ExchangeLifeWith { who, of, measure } => exchange::life_with(world, frame, *who, *of, *measure),
         Instruction::ExchangeZones(who, one, other) => exchange::zones(world, frame, *who, [*one, *other]),
@@ -165,8 +170,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         }
         Instruction::BecomePlotted(what) => stack::become_plotted(world, frame, what),
         Instruction::CopyInExile { of, into } => copies::copy_in_exile(world, frame, *of, *into),
-        Instruction::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what, false),
-        Instruction::RedirectSpell(what) => copies::change_targets(world, frame, Who::You, *what, true),
+        Instruction::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what, NewTargets::Any),
+        Instruction::RedirectSpell(what) => copies::change_targets(world, frame, Who::You, *what, NewTargets::All),
+        Instruction::RedirectTo(what, to) => copies::change_a_target(world, frame, *what, *to),
         Instruction::CastNow { who, what, spell, cost, copies, lands, transformed, into } => {
             let how = stack::Casting { cost, copies: *copies, transformed: *transformed };
             stack::cast_now(world, frame, *who, (what, spell), (how, *lands), *into)

@@ -169,9 +169,9 @@ pub fn run(world: &mut GameState<'_>, task: Task) -> Flow {
                 push(world, Task::Run(frame));
                 return Flow::Continue;
             }
-            InstructionFlow::Retarget { object, player, must } => {
+            InstructionFlow::Retarget { object, player, new } => {
                 push(world, Task::Run(frame));
-                crate::rules::casting::choose_new_targets(world, object, player, must);
+                crate::rules::casting::choose_new_targets(world, object, player, new);
                 return Flow::Continue;
             }
             InstructionFlow::Cast(seat, object, way, nested) => {

@@ -3,11 +3,11 @@
 use super::damage::total;
 use super::step::{
     InstructionFlow, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in, place,
-    read_objects,
+    read_objects, seat,
 };
 use super::zones;
 use crate::cards::def::{
-    CardTypes, CounterKind, Designation, Obj, Objects, PermanentAction, Quantity, Recipients, Var,
+    CardTypes, CounterKind, Designation, Obj, Objects, PermanentAction, Quantity, Recipients, Var, Who,
 };
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
@@ -159,6 +159,27 @@ pub(super) fn attach(world: &mut impl EditGame, frame: &mut Frame, what: &Object
     } else {
         frame.propose(ATTACHED, objects.into_iter().map(event).collect())
     }
+}
+
+/// CR 701.3a-b: attaches objects to a player, those that can be.
+pub(super) fn attach_to_player(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    what: &Objects,
+    who: Who,
+) -> InstructionFlow {
+    const ATTACHED: u8 = 1;
+    if frame.phase == ATTACHED {
+        return InstructionFlow::Next;
+    }
+    let Some(to) = seat(world, frame, who).map(Referent::Player) else { return InstructionFlow::Next };
+    let mut objects = acting_permanents(world, frame, what);
+    let board = board(world);
+    objects.retain(|o| board.status(o.id).attached_to != Some(to) && legal::can_be_attached(&board, *o, to));
+    if objects.is_empty() {
+        return InstructionFlow::Next;
+    }
+    frame.propose(ATTACHED, objects.into_iter().map(|object| Event::Attach { object, to }).collect())
 }
 
 /// What something could be attached to: one of several objects is chosen if a word that means one stands for them, as it does where

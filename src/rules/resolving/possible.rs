@@ -174,8 +174,9 @@ impl<G: EditGame> Judge<'_, G> {
                     }
                 })
             }
-            Instruction::ChoosePlayer { from, .. } => !seats(self.world, self.frame, *from).is_empty(),
-
+            Instruction::ChoosePlayer { from, only, .. } => {
+                !choices::able_players(self.world, self.frame, *from, only).is_empty()
+            }
             // CR 701.24c-d: a library is shuffled also if none of the objects can be put there.
             Instruction::Move { to: Destination::LibraryBottomRandom, .. } => true,
             Instruction::Move { what, to, .. } => self.some_object(what, |judge, o| {
@@ -240,7 +241,9 @@ impl<G: EditGame> Judge<'_, G> {
                     || events::can_happen(judge.world, &Event::Tap { object, for_mana: false })
             }),
             Instruction::Untap(what) => self.some_event(what, |object| Event::Untap { object }),
-            Instruction::PutCounters { on, .. } => self.some_recipient(on, |_, _| true),
+            Instruction::PutCounters { kind, and, on, .. } => {
+                self.some_recipient(on, |judge, to| counters::can_put(judge.world, to, *kind, and))
+            }
             Instruction::RemoveCounters { kind, count, from, .. } => self.some_recipient(from, |judge, recipient| {
                 let count = amount_for(judge.world, judge.frame, count, recipient);
                 events::counters_on(judge.world, recipient, *kind) as i32 >= count
@@ -251,14 +254,8 @@ impl<G: EditGame> Judge<'_, G> {
                 self.some_recipient(from, |judge, recipient| counters::has_any(judge.world, recipient))
             }
             Instruction::PutCountersOf { on, .. } => self.some_object(on, |_, _| true),
-            // CR 122.5.
             Instruction::MoveCounters { from, to, kind, .. } => {
-                let both = [*from, *to].map(|obj| acting_one(self.world, self.frame, obj));
-                let there = |o: &Option<ObjectRef>| o.filter(|o| is_in(self.world, *o, Zone::Battlefield));
-                match (there(&both[0]), there(&both[1])) {
-                    (Some(from), Some(to)) => from != to && counters::has(self.world, from, *kind),
-                    _ => false,
-                }
+                counters::can_move(self.world, self.frame, *from, *to, *kind)
             }
             // CR 701.12a.
             Instruction::ExchangeControl { what, .. } => {
@@ -270,6 +267,9 @@ impl<G: EditGame> Judge<'_, G> {
                 let host = acting_one(self.world, self.frame, *to).map(Referent::Object);
                 host.is_some_and(|to| self.some_event(what, |object| Event::Attach { object, to }))
             }
+            Instruction::AttachToPlayer(what, who) => self.some(*who, |judge, seat| {
+                judge.some_event(what, |object| Event::Attach { object, to: Referent::Player(seat) })
+            }),
             Instruction::Unattach(what) => self.some_event(what, |object| Event::Unattach { object }),
             // CR 701.12a, c.
             Instruction::ExchangeLifeWith { who, of, measure } => {
@@ -310,7 +310,7 @@ impl<G: EditGame> Judge<'_, G> {
                 let spell = reading::object(&board(self.world), &self.frame.bindings, *what);
                 spell.is_some_and(|o| board(self.world).view(o).is_some())
             }
-            Instruction::ChangeTargets(_, what) | Instruction::RedirectSpell(what) => {
+            Instruction::ChangeTargets(_, what) | Instruction::RedirectSpell(what) | Instruction::RedirectTo(what, _) => {
                 let object = acting_one(self.world, self.frame, *what);
                 object.is_some_and(|o| is_in(self.world, o, Zone::Stack))
             }
@@ -343,6 +343,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::FlipCoin { .. }
             | Instruction::RollDice { .. }
             | Instruction::ChoosePlayers { .. }
+            | Instruction::KeepPlayers { .. }
             | Instruction::RememberChoice(_)
             | Instruction::ExileUntil { .. }
             | Instruction::RevealUntil { .. }

@@ -3,7 +3,7 @@
 use crate::cards::def::{Cost, Obj, Objects, Quantity, Recipients, Var, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Loop, Value};
-use crate::model::cast::Nested;
+use crate::model::cast::{Nested, NewTargets};
 use crate::model::decision::{Answer, CastMethod, Choice, Decision, Prompt, Shape};
 use crate::model::event::{Batch, Event};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
@@ -38,8 +38,8 @@ pub(super) enum InstructionFlow {
         object: ObjectRef,
         /// The player who chooses the targets.
         player: Seat,
-        /// Whether the targets have to change.
-        must: bool,
+        /// Which of them become what.
+        new: NewTargets,
     },
     /// Waits for something to be prepared, and is done again.
     Prepare(Preparation),

@@ -343,7 +343,13 @@ fn targets_of_a_mode_count_from_its_first_instance() {
 
 #[test]
 fn a_chosen_player_is_stored() {
-    let ops = vec![act(Instruction::ChoosePlayer { who: Who::You, from: Who::EachPlayer, into: var("p") })];
+    let ops = vec![act(Instruction::ChoosePlayer {
+        who: Who::You,
+        from: Who::EachPlayer,
+        only: Condition::Always,
+        random: false,
+        into: var("p"),
+    })];
     let driven = drive(&mut world(), ops, [Answer::One(1)]);
     assert_eq!(driven.frame.bindings.var(var("p")), Some(&Value::Seats(SeatSet::only(Seat(0)))));
 }

@@ -247,6 +247,7 @@ impl Reads {
             CostPart::RemoveCounters(kind, count, _) => (*kind, count),
             CostPart::RemoveAnyCounters(..) => return self.all_counted = true,
             CostPart::Loyalty(n) => return self.paid.push((CounterKind::Loyalty, -i64::from(*n))),
+            CostPart::LoyaltyX => (CounterKind::Loyalty, &Quantity::X),
             CostPart::Times(_, cost) => return cost.0.iter().for_each(|part| self.pay(part, true)),
             _ => return,
         };

@@ -216,3 +216,8 @@ pub(in crate::cards::oracle) fn is_subject(cat: CatId) -> bool {
         || cat == <EventObj as Cat>::ID
         || cat == <Exerted as Cat>::ID
 }
+
+/// You choose one of the players.
+pub(super) fn choose_player(from: Who, into: Var) -> Instruction {
+    Instruction::ChoosePlayer { who: Who::You, from, only: Condition::Always, random: false, into }
+}

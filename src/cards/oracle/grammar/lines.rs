@@ -19,6 +19,7 @@ pub(super) fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Instru
         by: Who::You,
         less: None,
         less_by: None,
+        least_x: 0,
         special: false,
     }
 }
@@ -290,6 +291,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Ability: "{def}" (def: Limit) <=> {AbilityDef::Activated(def)}; ""),
     rule!(Limit: "{cost} : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| Some(ActivatedDef { from: c.zone, ..activated(cost, targets(c), effects) }),
         |_, d: &_| if plain(d) && loyalty(&d.cost).is_none() { vec![(d.cost.clone(), d.effects.clone())] } else { Vec::new() }; ""),
+    rule!(Limit: "[-X] : {effects}" (effects: Sentences) => |c, effects| Some(activated(Cost(vec![CostPart::LoyaltyX]), targets(c), effects)),
+        |_, d: &_| if plain(d) && d.cost.0 == [CostPart::LoyaltyX] { vec![(d.effects.clone(),)] } else { Vec::new() }; "[-X]: draw X cards."),
     rule!(Limit: "{n} : {effects}" (n: Loyal, effects: Sentences) => |c, n, effects| Some(activated(Cost(vec![CostPart::Loyalty(n)]), targets(c), effects)),
         |_, d| match loyalty(&d.cost) { Some(n) if plain(&d) => vec![(n, d.effects)], _ => Vec::new() }; ""),
     rule!(Limit: "{cost} , exile this card from your graveyard : {effects}" (cost: Price, effects: Sentences)

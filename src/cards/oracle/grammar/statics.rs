@@ -225,7 +225,7 @@ pub(super) fn tapped_with(count: Quantity, kind: CounterKind) -> Option<Vec<Abil
 }
 
 fn opponent(into: Var) -> Instruction {
-    Instruction::ChoosePlayer { who: Who::You, from: Who::EachOpponent, into }
+    help::choose_player(Who::EachOpponent, into)
 }
 
 /// Damage of some sort is prevented.

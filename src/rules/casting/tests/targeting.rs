@@ -1,6 +1,7 @@
 //! Numbers of targets, division, new targets.
 
 use super::*;
+use crate::model::cast::NewTargets;
 use crate::model::decision::{Answer, Shape};
 use crate::model::object::StackEntry;
 use crate::rules::casting::choose_new_targets;
@@ -83,7 +84,7 @@ fn new_targets_may_be_chosen_or_left() {
     assert_eq!(answer(&mut world, &decision, Answer::One(at)), None);
     let spell = top(&world);
     for (place, expected) in [(0, B), (1, A)] {
-        choose_new_targets(&mut world, spell, B, false);
+        choose_new_targets(&mut world, spell, B, NewTargets::Any);
         let decision = run(&mut world).expect("a new target");
         assert_eq!((decision.player, &decision.prompt), (B, &Prompt::NewTargets(spell)));
         assert_eq!(decision.options(), [Choice::Player(B), Choice::Player(A)]);

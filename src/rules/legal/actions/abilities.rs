@@ -79,6 +79,7 @@ fn each(
             by,
             less,
             less_by,
+            least_x,
             special,
             is_mana,
             is_loyalty,
@@ -109,6 +110,7 @@ fn each(
             is_loyalty: *is_loyalty,
             is_mana: *is_mana,
             is_lessened: less.is_some() || less_by.is_some(),
+            least_x: i32::from(*least_x),
             special: *special,
         };
         if may() && can_activate(live, means, seat, key, *instance, &about) {
@@ -127,6 +129,8 @@ struct About<'a> {
     is_mana: bool,
     /// It costs less by its own words.
     is_lessened: bool,
+    /// The least that X can be.
+    least_x: i32,
     /// It is a special action (CR 116.2d).
     special: bool,
 }
@@ -170,17 +174,17 @@ fn can_activate(
     if parts_filter_by_x(&about.cost.0) {
         let works =
             |x| affordable_at(live, means, &mut bindings, about, x) && choices_exist(live, &mut bindings, &texts, None);
-        return (0..MOST_X).any(works);
+        return (about.least_x..MOST_X).any(works);
     }
-    if !affordable_at(live, means, &mut bindings, about, 0) {
+    if !affordable_at(live, means, &mut bindings, about, about.least_x) {
         return false;
     }
     if !parts_use_x(&about.cost.0) {
         return choices_exist(live, &mut bindings, &texts, None);
     }
     // What can be targeted may depend on X, so any X that can be paid will do.
-    for x in 0..MOST_X {
-        if x > 0 && !affordable_at(live, means, &mut bindings, about, x) {
+    for x in about.least_x..MOST_X {
+        if x > about.least_x && !affordable_at(live, means, &mut bindings, about, x) {
             return false;
         }
         bindings.x = x;

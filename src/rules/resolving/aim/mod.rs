@@ -337,7 +337,10 @@ impl Mark {
                 }
             }
             Instruction::Counter { what, .. } => self.each(what, -10),
-            Instruction::ChangeTargets(_, what) | Instruction::RedirectSpell(what) => {
+            Instruction::AttachToPlayer(_, who) => self.player(*who, -3),
+            Instruction::ChangeTargets(_, what)
+            | Instruction::RedirectSpell(what)
+            | Instruction::RedirectTo(what, _) => {
                 if self.is(*what) {
                     -4
                 } else {
@@ -382,6 +385,7 @@ impl Mark {
             | Instruction::FlipCoin { .. }
             | Instruction::RollDice { .. }
             | Instruction::ChoosePlayers { .. }
+            | Instruction::KeepPlayers { .. }
             | Instruction::RememberChoice(_)
             | Instruction::ExileUntil { .. }
             | Instruction::RevealUntil { .. }
@@ -454,6 +458,7 @@ impl Mark {
             Rule::MaximumHandSize(who, n) => (who, 3 * n.signum()),
             Rule::CantGainLife(who) => (who, -3),
             Rule::CantLose(who) => (who, 10),
+            Rule::CantGetCounters(who, _) => (who, -2),
             Rule::DrawLimit(who, _) => (who, -4),
             Rule::SpellLimit(who, _) => (who, -5),
             Rule::SpellLimitOf(who, ..) => (who, -4),
@@ -476,6 +481,8 @@ impl Mark {
             | Rule::HandSizeIs(..)
             | Rule::DamageCantBePrevented
             | Rule::CantEnter { .. }
+            | Rule::BlockTax { .. }
+            | Rule::CantPutCounters(..)
             | Rule::NoLegendRule(_)
             | Rule::NoTriggers { .. }
             | Rule::NoKeywordTriggers(..)

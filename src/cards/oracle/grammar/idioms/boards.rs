@@ -63,11 +63,11 @@ fn is_spell(filter: &Filter) -> Option<Filter> {
 }
 
 /// Attacking anybody with it costs something (CR 508.1d).
-fn toll(creatures: Filter, cost: Cost) -> AbilityDef {
+pub(in crate::cards::oracle::grammar) fn toll(creatures: Filter, cost: Cost) -> AbilityDef {
     game_rule(GameRule::AttackTax { creatures, who: Who::EachPlayer, planeswalkers: true, cost })
 }
 
-fn is_toll(def: &AbilityDef) -> Option<(Filter, Cost)> {
+pub(in crate::cards::oracle::grammar) fn is_toll(def: &AbilityDef) -> Option<(Filter, Cost)> {
     match is_rule(def) {
         Some(GameRule::AttackTax { creatures, cost, .. }) if *def == toll(creatures.clone(), cost.clone()) => {
             Some((creatures, cost))

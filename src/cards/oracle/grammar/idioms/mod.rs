@@ -43,7 +43,7 @@ mod wider;
 mod words;
 
 use super::super::syntax::Rule;
-pub(super) use boards::basic_land;
+pub(super) use boards::{basic_land, is_toll, toll};
 pub(super) use held::{hold, is_held};
 
 /// All of them.

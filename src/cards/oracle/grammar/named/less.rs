@@ -62,6 +62,20 @@ fn is_cheaper(def: ActivatedDef) -> Vec<(Cost, Vec<Instruction>, Quantity)> {
     }
 }
 
+/// Its X is at least 1.
+fn not_zero(context: &mut Context, cost: Cost, effects: Vec<Instruction>) -> Option<ActivatedDef> {
+    let has_x = crate::cards::parts_use_x(&cost.0);
+    has_x.then(|| ActivatedDef { least_x: 1, from: context.zone, ..activated(cost, targets(context), effects) })
+}
+
+fn is_not_zero(def: ActivatedDef) -> Vec<(Cost, Vec<Instruction>)> {
+    if def.least_x == 1 && plain(&ActivatedDef { least_x: 0, ..def.clone() }) {
+        vec![(def.cost, def.effects)]
+    } else {
+        Vec::new()
+    }
+}
+
 /// An ability of a card in hand that is discarded for it.
 fn cheaper_channel(
     context: &mut Context,
@@ -113,6 +127,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| is_cheaper(d); ""),
     rule!(Limit_: "{cost} : {effects} {less}" (cost: Price, effects: Sentences, less: Less) => |c, cost, effects, less| cheaper(c, cost, effects, less),
         |_, d| is_cheaper(d); ""),
+    rule!(Limit: "{cost} : {effects} X can't be 0 ." (cost: Price, effects: Sentences) => |c, cost, effects| not_zero(c, cost, effects),
+        |_, d| is_not_zero(d); "{X}: draw X cards. X can't be 0."),
+    rule!(Limit_: "{cost} : {effects} X can't be 0 ." (cost: Price, effects: Sentences) => |c, cost, effects| not_zero(c, cost, effects),
+        |_, d| is_not_zero(d); ""),
     rule!(Limit: "{cost} , discard this card : {effects} {less}" (cost: Price, effects: Sentences, less: Less) => |c, cost, effects, less| cheaper_channel(c, cost, effects, less),
         |_, d| is_cheaper_channel(d); ""),
     rule!(Limit: "forecast \u{2014} {cost} , reveal this card from your hand : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| Some(forecast(c, cost, effects)),

@@ -132,7 +132,7 @@ fn acts(acts: Vec<Instruction>) -> Option<KeywordAbility> {
 /// An opponent of your choice does it.
 fn opponent(context: &mut Context, act: impl FnOnce(Who) -> Instruction) -> Option<KeywordAbility> {
     let into = context.variable()?;
-    let choose = Instruction::ChoosePlayer { who: Who::You, from: Who::EachOpponent, into };
+    let choose = help::choose_player(Who::EachOpponent, into);
     Some(KeywordAbility::CumulativeUpkeepActs(vec![choose, act(Who::Var(into))]))
 }
 

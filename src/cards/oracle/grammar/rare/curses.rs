@@ -118,6 +118,15 @@ fn on_player(entry: &Entry) -> Option<Who> {
     (Destination::Battlefield(entry.clone()) == transformed_on(who)).then_some(who)
 }
 
+/// It is attached to an opponent whom it doesn't enchant, by chance.
+fn passed_on(context: &mut Context) -> Option<Vec<Instruction>> {
+    let into = context.variable()?;
+    let only = Condition::Not(Box::new(Condition::SamePlayer(Who::It, Who::Enchanted)));
+    let choose = Instruction::ChoosePlayer { who: Who::You, from: Who::EachOpponent, only, random: true, into };
+    let attach = Instruction::AttachToPlayer(Objects::The(Obj::This), Who::Var(into));
+    context.face.is("Aura").then(|| vec![choose, attach])
+}
+
 macro_rules! player_rule {
     ($words:literal, $rule:expr) => {
         rule!(Static: $words () => |c| c.face.is("Aura").then(|| game_rule($rule)), |_, d: &_| if is_rule(d) == Some($rule) { vec![()] } else { Vec::new() }; "")
@@ -158,6 +167,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Post: "attacking enchanted player" () => |c| { host(c)?; Some(Filter::AttackingPlayer(Who::Enchanted)) }, |_, f: &_| if *f == Filter::AttackingPlayer(Who::Enchanted) { vec![()] } else { Vec::new() }; ""),
     rule!(Harmed: "enchanted player" () => |c| { host(c)?; Some(HOST) }, |_, to: &_| if *to == HOST { vec![()] } else { Vec::new() }; ""),
     // ---- what is attached to them
+    rule!(Verb: "attaches|attach {what} to {who.s}" (what: Objs, who: Other) => |c, what, who| (c.doer == Who::You && help::one(&what).is_some()).then_some(Instruction::AttachToPlayer(what, who)),
+        |_, e| match e { Instruction::AttachToPlayer(what, who) => vec![(what, who)], _ => Vec::new() }; "attach this Aura to target opponent"),
+    rule!(Said: "attach {this} to another one of your opponents chosen at random" (this: Self_) => |c, _| passed_on(c),
+        |c, e: &_| if passed_on(&mut c.clone()).as_ref() == Some(e) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Post: "attached to {who}" (who: Player) => |_, who| Some(attached_to(who)), |_, f| match f { Filter::AttachedToPlayer(who) => vec![(who,)], _ => Vec::new() }; "attached to you"),
     alternate!(Post: "attached to them" () => |c| them(c).map(attached_to); ""),
     rule!(Verb: "returns|return {what} to the battlefield transformed under your control attached to {who.s}" (what: Objs, who: Other) => |c, what, who| {

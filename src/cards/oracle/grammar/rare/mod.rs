@@ -2,6 +2,7 @@
 //!
 //! | file | what |
 //! | --- | --- |
+//! | `barred` | counters that nobody can get or put on something |
 //! | `cards` | cards that chance picks, cards that came to a hand, tokens that copy each of several |
 //! | `costs` | mana costs, what spells cost less or nothing, mana of the colours of an exiled card |
 //! | `counters` | counters of whatever kind: with them, counted, put, removed, moved |
@@ -13,8 +14,11 @@
 //! | `untils` | cards that are exiled or revealed until there is one of a sort |
 //! | `together` | several objects with a condition on all of them; what they come to, how many different ones there are |
 //! | `prepared` | preparation cards |
+//! | `ranks` | the players who have the most or the least of something |
+//! | `tolls` | what blocks cost |
 //! | `shares` | what shares a color or a type with something |
 
+mod barred;
 mod cards;
 mod costs;
 mod counters;
@@ -24,15 +28,19 @@ mod firsts;
 mod granted;
 mod later;
 mod prepared;
+mod ranks;
 mod shares;
 mod together;
+mod tolls;
 mod untils;
 
 use super::super::syntax::Rule;
+pub(super) use ranks::nobody_has_more;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
     let mut all = vec![
+        barred::RULES,
         cards::RULES,
         costs::RULES,
         counters::RULES,
@@ -47,6 +55,8 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         untils::RULES,
         together::RULES,
         prepared::RULES,
+        ranks::RULES,
+        tolls::RULES,
     ];
     all.extend(shares::QUALITIES);
     all

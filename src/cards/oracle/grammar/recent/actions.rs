@@ -116,6 +116,8 @@ pub(super) const RULES: &[Rule] = &[
     performs!("{who#} proliferates|proliferate", Proliferate),
     performs!("{who#} rolls|roll one or more dice", Roll),
     performs!("{who#} commits|commit a crime", Crime),
+    performs!("{who#} wins|win a coin flip", WinFlip),
+    performs!("{who#} loses|lose a coin flip", LoseFlip),
     rule!(Each: "card|cards looked at while scrying this way" () => |c| c.looks.then_some(Quantity::EventAmount),
         |c, q: &_| if c.looks && *q == Quantity::EventAmount { vec![()] } else { Vec::new() }; ""),
     // ---- abilities that are activated

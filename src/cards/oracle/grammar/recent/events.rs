@@ -1,6 +1,7 @@
 //! Trigger events.
 
 use crate::cards::oracle::grammar::facts::either;
+use crate::cards::oracle::grammar::rare::nobody_has_more;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
 
@@ -178,7 +179,7 @@ fn with_provision(mut def: TriggeredDef) -> Option<(TriggeredDef, Condition)> {
 fn during(so: &Condition) -> bool {
     *so != Condition::TurnOf(Who::You)
         && is_as_many(so).is_none()
-        && matches!(so, Condition::Is(..) | Condition::Exists(_))
+        && (matches!(so, Condition::Is(..) | Condition::Exists(_)) || *so == nobody_has_more(Who::You))
 }
 
 /// Not the first card that the player of the event draws in each of their draw steps.

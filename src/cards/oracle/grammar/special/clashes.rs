@@ -22,7 +22,7 @@ fn clash() -> Option<Vec<Instruction>> {
     ];
     let bottom = Destination::LibraryBottom;
     Some(vec![
-        Instruction::ChoosePlayer { who: Who::You, from: Who::EachOpponent, into: rival },
+        help::choose_player(Who::EachOpponent, rival),
         Instruction::Keep(mine, top(Who::You)),
         Instruction::Keep(theirs, top(Who::Var(rival))),
         Instruction::Reveal(Objects::Union(vec![Objects::Var(mine), Objects::Var(theirs)])),

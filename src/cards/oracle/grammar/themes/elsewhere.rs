@@ -66,6 +66,7 @@ fn summoned(cost: Cost, effect: Instruction) -> ActivatedDef {
         by: Who::You,
         less: None,
         less_by: None,
+        least_x: 0,
         special: false,
     }
 }

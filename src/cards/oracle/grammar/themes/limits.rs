@@ -1,9 +1,10 @@
 //! What players can't untap, have to target, or skip; what untaps when others untap.
 
-use crate::cards::oracle::grammar::help::{n, one};
+use crate::cards::oracle::grammar::help::{as_objects, n, one};
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+use derive_visitor::DriveMut;
 
 type GameRule = crate::cards::def::Rule;
 
@@ -87,8 +88,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(CardPost: "with a single target" () => |_| Some(Filter::TargetCount(Cmp::Eq, n(1))), |_, f: &_| if *f == Filter::TargetCount(Cmp::Eq, n(1)) { vec![()] } else { Vec::new() }; "with a single target"),
     rule!(Aim: "spell or ability|abilities with a single target" () => |_| Some(TargetKind::Or(vec![TargetKind::Spell(Filter::TargetCount(Cmp::Eq, n(1))), TargetKind::Ability(Filter::TargetCount(Cmp::Eq, n(1)))])),
         |_, k: &_| if *k == TargetKind::Or(vec![TargetKind::Spell(Filter::TargetCount(Cmp::Eq, n(1))), TargetKind::Ability(Filter::TargetCount(Cmp::Eq, n(1)))]) { vec![()] } else { Vec::new() }; "spell or ability with a single target"),
+    rule!(Aim: "spell or ability|abilities" () => |_| Some(any_on_stack()), |_, k: &_| if *k == any_on_stack() { vec![()] } else { Vec::new() }; "spell or ability"),
     rule!(Verb: "change the target of {what}" (what: Target) => |c, what| (c.doer == Who::You).then(|| Some(Instruction::RedirectSpell(one(&what)?)))?,
         |_, e| match e { Instruction::RedirectSpell(Obj::Target(number)) => vec![(Objects::Targets(number),)], _ => Vec::new() }; "change the target of target spell with a single target"),
+    rule!(Verb: "change a target of {what} to {to}" (what: Target, to: Objs) => |c, what, to| (c.doer == Who::You).then(|| Some(Instruction::RedirectTo(one(&what)?, one(&to)?)))?,
+        |_, e| match e { Instruction::RedirectTo(Obj::Target(number), to) => vec![(Objects::Targets(number), as_objects(to))], _ => Vec::new() }; "change a target of target spell to this creature"),
+    alternate!(Verb: "change the target of {what} to {to}" (what: Target, to: Objs) => |c, what, to| (c.doer == Who::You && single_target(c)).then(|| Some(Instruction::RedirectTo(one(&what)?, one(&to)?)))?; "change the target of target spell with a single target to this creature"),
     rule!(Pred: "phases|phase out" (what: Subject) <=> {Instruction::PhaseOut(what)}; ""),
     rule!(Plain: "during your next untap step , as you untap your permanents , return {this} to its owner 's hand ." (this: Self_) => |_, _| Some(vec![returning()]),
         |_, e: &_| if *e == [returning()] { vec![(Obj::This,)] } else { Vec::new() }; ""),
@@ -100,3 +105,19 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cant: "can't be blocked except by {count} or more creatures" (count: Count) => |_, count| match count { Quantity::N(fewest) => Some(ObjectRule::FewestBlockers(u8::try_from(fewest).ok()?)), _ => None },
         |_, r| match r { ObjectRule::FewestBlockers(fewest) => vec![(n(i32::from(fewest)),)], _ => Vec::new() }; "can't be blocked except by three or more creatures"),
 ];
+
+/// Whether what is a target has one target itself.
+fn single_target(context: &Context) -> bool {
+    let mut only = false;
+    for target in context.targets.iter() {
+        let mut target = target.clone();
+        target.drive_mut(&mut derive_visitor::visitor_enter_fn_mut(|filter: &mut Filter| {
+            only |= *filter == Filter::TargetCount(Cmp::Eq, n(1));
+        }));
+    }
+    only
+}
+
+fn any_on_stack() -> TargetKind {
+    TargetKind::Or(vec![TargetKind::Spell(Filter::Any), TargetKind::Ability(Filter::Any)])
+}

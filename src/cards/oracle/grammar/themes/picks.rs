@@ -124,7 +124,7 @@ fn do_others_draw(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)
 fn drawn_later(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instruction>> {
     let Who::Target(_) = who else { return None };
     let into = context.variable()?;
-    let keep = Instruction::ChoosePlayer { who: Who::You, from: who, into };
+    let keep = help::choose_player(who, into);
     let draw = Instruction::Draw { who: Who::Var(into), count, into: context.variable() };
     Some(vec![keep, clauses::at_next(StepName::Upkeep, vec![draw])])
 }

@@ -161,10 +161,20 @@ fn is_gaining(effects: &[Instruction], until: &Duration) -> Vec<(Vec<Instruction
 
 /// The creature enters with a counter more.
 fn grows(spells: Filter) -> ManaRider {
+    grows_by(spells, Quantity::N(1))
+}
+
+/// One's own commander enters with as many counters more as it was cast from the command zone.
+fn grows_by_casts() -> ManaRider {
+    let commander = help::with(Filter::Commander, Filter::Owned(Who::You));
+    grows_by(commander, Quantity::CommanderCastsOf(Obj::Event))
+}
+
+fn grows_by(spells: Filter, count: Quantity) -> ManaRider {
     let replacement = Replacement {
         event: ReplacedEvent::Enters(Filter::Is(Obj::Event)),
         only_if: Condition::Always,
-        with: ReplaceWith::Counters(CounterKind::PowerToughness(1, 1), Quantity::N(1)),
+        with: ReplaceWith::Counters(CounterKind::PowerToughness(1, 1), count),
         optional: None,
     };
     let effect = Box::new(StaticEffect::Replace(replacement));
@@ -303,6 +313,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| is_gaining(e, &Duration::EndOfTurn); "add {C}. If that mana is spent on a creature spell, it gains haste until end of turn."),
     rule!(Plain: "{clause} . if that mana is spent on a {spells.s} , it gains {k} ." (clause: Clause, spells: SpellNoun, k: KwList) => |_, clause, spells, k| gains(clause, spells, k, Duration::Forever),
         |_, e: &_| is_gaining(e, &Duration::Forever); "add {C}. If that mana is spent on a creature spell, it gains haste."),
+    rule!(Plain: "{clause} . if you spend this mana to cast your commander , it enters with a number of additional +1/+1 counters on it equal to the number of times it's been cast from the command zone this game ." (clause: Clause)
+        => |_, clause| ridden(clause, grows_by_casts()),
+        |_, e: &_| is_ridden(e).filter(|(_, rider)| *rider == grows_by_casts()).map(|(clause, _)| (clause,)).into_iter().collect();
+        "add {C}. If you spend this mana to cast your commander, it enters with a number of additional +1/+1 counters on it equal to the number of times it's been cast from the command zone this game."),
     rule!(Plain: "{clause} . if that mana is spent on a {spells.s} , that creature enters with a additional +1/+1 counter on it ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| ridden(clause, grows(spells)),
         |_, e: &_| is_growing(e); "add {C}. If that mana is spent on a creature spell, that creature enters with an additional +1/+1 counter on it."),
     alternate!(Plain: "{clause} . if that mana is spent to cast a {spells.s} , that creature enters with a additional +1/+1 counter on it ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| ridden(clause, grows(spells)); "add {C}. If that mana is spent to cast a creature spell, that creature enters with an additional +1/+1 counter on it."),

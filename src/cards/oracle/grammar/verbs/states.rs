@@ -102,6 +102,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { Instruction::PutCounters { kind: CounterKind::Poison, count: Quantity::N(1), and, on: Recipients::Players(who) } if and.is_empty() => vec![(who,)], _ => Vec::new() }; "get a poison counter"),
     rule!(Verb: "attaches|attach {what} to {to}" (what: Objs, to: Objs) => |_, what, to| { one(&what)?; Some(Instruction::Attach(what, one(&to)?)) },
         |_, e| match e { Instruction::Attach(what, to) => vec![(what, as_objects(to))], _ => Vec::new() }; "attach this creature to target creature"),
+    rule!(Verb: "flips|flip {what}" (what: Objs) <=> {Instruction::Flip(what)}; "flip this creature"),
     rule!(Verb: "transforms|transform {what}" (what: Objs) <=> {Instruction::Transform(what)}; "transform this creature"),
     rule!(Pred: "fights|fight {other}" (subject: Subject, other: Objs) => |c, subject, other| fight(c, &subject, &other),
         |_, e| match e { Instruction::Fight(a, b) => vec![(as_objects(a), as_objects(b))], _ => Vec::new() }; ""),

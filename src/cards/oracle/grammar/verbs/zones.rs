@@ -138,6 +138,17 @@ fn picked(effects: &[Instruction], to: &Destination) -> Vec<(Instruction,)> {
     }
 }
 
+/// That many cards from the top, itself included.
+fn beneath(nth: i32) -> Option<Destination> {
+    (nth > 1).then(|| u32::try_from(nth - 1).ok().map(Destination::LibraryAt))?
+}
+
+fn sunk(effect: &Instruction) -> Option<(Objects, i32)> {
+    let Instruction::Move { what, to: to @ Destination::LibraryAt(above), .. } = effect else { return None };
+    let nth = i32::try_from(*above).ok()? + 1;
+    (!gone(effect, to).is_empty()).then(|| (what.clone(), nth))
+}
+
 macro_rules! moves {
     ($words:literal, $to:expr, $ok:expr; $example:literal) => {
         moves!($words, $to, $ok, go; $example)
@@ -165,6 +176,16 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Verb: "returns|return {what} to its owner 's hand" (what: Objs) => |c, what| (c.doer == Who::You && matches!(what, Objects::All(_))).then(|| go(c, what, Destination::Hand))?; ""),
     moves!("puts|put {what} on the bottom of its owner 's library", Destination::LibraryBottom, |c, o| one(o).is_some() && (there(c, o) || in_graveyard(c, o)), go_home; "put target creature on the bottom of its owner's library"),
     moves!("puts|put {what} on top of its owner 's library", Destination::LibraryTop, |c, o| one(o).is_some() && (there(c, o) || in_graveyard(c, o)), go_home; "put target creature on top of its owner's library"),
+    rule!(Verb: "puts|put {what} into its owner 's library {nth} from the top" (what: Objs, nth: Nth) => |c, what, nth| {
+            let fits = one(&what).is_some() && (there(c, &what) || in_graveyard(c, &what));
+            fits.then(|| go(c, what, beneath(nth)?))?
+        },
+        |_, e: &_| sunk(e).into_iter().collect(); "put target creature into its owner's library second from the top"),
+    rule!(Verb: "puts|put {what} into your library {nth} from the top" (what: Objs, nth: Nth) => |c, what, nth| {
+            let fits = one(&what).is_some() && mine(c, &what);
+            fits.then(|| go(c, what, beneath(nth)?))?
+        },
+        |_, e: &_| sunk(e).into_iter().collect(); "put target creature card from your graveyard into your library third from the top"),
     moves!("returns|return {what} to the battlefield tapped", tapped_entry(), |c, o| mine(c, o) || matches!(o, Objects::Var(_)); "return target creature card from your graveyard to the battlefield tapped"),
     moves!("returns|return {what} to the battlefield", plain_entry(), |c, o| mine(c, o); "return target creature card from your graveyard to the battlefield"),
     moves!("returns|return {what} to the battlefield under its owner 's control", plain_entry(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o), go_home; ""),
