@@ -140,6 +140,7 @@ pub(super) const COSTS: &[&[Rule]] = &[
     costs!("offspring {cost}", "offspring \u{2014} {cost} .", Offspring),
     costs!("encore {cost}", "encore \u{2014} {cost} .", Encore),
     costs!("harmonize {cost}", "harmonize \u{2014} {cost} .", Harmonize),
+    costs!("more than meets the eye {cost}", "more than meets the eye \u{2014} {cost} .", MoreThanMeetsTheEye),
     costs!("transfigure {cost}", "transfigure \u{2014} {cost} .", Transfigure),
 ];
 
@@ -300,6 +301,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Param: "gift a Treasure" () => |_| Some(KeywordAbility::Gift(Gift::Treasure)), |_, k: &_| if *k == KeywordAbility::Gift(Gift::Treasure) { vec![()] } else { Vec::new() }; "gift a Treasure"),
     rule!(Param: "gift a Octopus" () => |_| Some(KeywordAbility::Gift(Gift::Octopus)), |_, k: &_| if *k == KeywordAbility::Gift(Gift::Octopus) { vec![()] } else { Vec::new() }; "gift an Octopus"),
     plain!("gravestorm", Gravestorm),
+    numbers!("ripple {n}", Ripple),
+    numbers!("absorb {n}", Absorb),
+    plain!("demonstrate", Demonstrate),
+    plain!("living metal", LivingMetal),
     plain!("umbra armor", UmbraArmor),
     plain!("riot", Riot),
     plain!("ravenous", Ravenous),
