@@ -27,9 +27,9 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
                 CopySpell(what: This, who: Var("other"), new_targets: true)])], from: Stack)]"#,
         ),
         // CR 702.161a.
-        KeywordAbility::LivingMetal => plain(
-            r#"[Static(effect: Affect(The(This), [AddTypes("Artifact Creature", [])]), only_if: TurnOf(You))]"#,
-        ),
+        KeywordAbility::LivingMetal => {
+            plain(r#"[Static(effect: Affect(The(This), [AddTypes("Artifact Creature", [])]), only_if: TurnOf(You))]"#)
+        }
         // CR 702.162a.
         KeywordAbility::MoreThanMeetsTheEye(price) => {
             cost(r"[AlternativeCost(cost: [$cost], by: MoreThanMeetsTheEye, transformed: true)]", price)

@@ -77,7 +77,7 @@ impl<'w> SeatView<'w> {
     }
     /// What an effect lets the seat pay for a spell instead of its mana cost (CR 118.9).
     pub fn offered_cost(&self, effect: ContinuousEffectId) -> Option<&'w Cost> {
-        legal::offered_cost(self.board(), effect)
+        legal::cost_offer(self.board(), effect).map(|offer| offer.cost)
     }
     /// The definitions of the cards in use.
     #[inline]

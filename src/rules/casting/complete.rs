@@ -41,7 +41,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
             write_entry(world, cast, None);
             let permit = way.permit.filter(|effect| slots::effect(world, *effect).active);
             let permit = permit.and_then(|effect| permit_of(&Live::new(world), effect));
-            let offer = way.offer.and_then(|effect| cost_offer(&Live::new(world), effect, cast.seat));
+            let offer = way.offer.and_then(|effect| cost_offer(&Live::new(world), effect));
             let once = [permit.and_then(|permit| permit.once), offer.and_then(|offer| offer.once)];
             once.into_iter().flatten().for_each(|key| triggers::count_use(world, key));
             let players = world.part_mut::<Players>();

@@ -42,7 +42,7 @@ pub(crate) use entering::{EntersLike, kept_out};
 
 pub use instances::{Instance, body, choices_exist, instances, mode, mode_of_instance, program, spell_texts};
 pub(crate) use legality::any_rule;
-pub(crate) use offered::{cost_offer, offered_cost, ways_now};
+pub(crate) use offered::{cost_offer, ways_now};
 pub use offered::{ways_during_resolution, would_match};
 pub use offers::Offers;
 pub(crate) use offers::OffersApp;

@@ -3,10 +3,14 @@
 use super::as_spell::spell_chars;
 use super::castable::{Attempt, castable};
 use super::ways::{alternatives, own_ways};
-use crate::cards::def::{Cost, Filter, Rule, StaticEffect};
+use crate::cards::AbilityKind;
+use crate::cards::def::{
+    CastBy, Condition, Cost, Filter, Modification, Objects, Rule, StaticEffect, Who, ZoneKind, ZoneOf,
+};
 use crate::model::bindings::Bindings;
+use crate::model::continuous::ContinuousEffects;
 use crate::model::decision::CastMethod;
-use crate::model::ids::{AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, Seat};
+use crate::model::ids::{AbilityHandle, AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, Seat};
 use crate::rules::legal::{Proposed, permit_of};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
@@ -16,8 +20,8 @@ use smallvec::SmallVec;
 /// What an effect lets players pay rather than the mana cost of a spell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CostOffer<'w> {
-    /// What the spell must be like.
-    what: &'w Filter,
+    /// For which spells.
+    spells: Spells<'w>,
     /// What its words refer to.
     bindings: &'w Bindings,
     /// What is paid.
@@ -26,53 +30,115 @@ pub(crate) struct CostOffer<'w> {
     pub flash: bool,
     /// The ability by which it is paid for only one spell each turn.
     pub once: Option<AbilityKey>,
+    /// The keyword that the spell is given by the effect, if it is.
+    pub by: Option<CastBy>,
+}
+
+/// For which spells a cost is offered.
+#[derive(Clone, Copy, Debug)]
+enum Spells<'w> {
+    /// Those of a player that match.
+    Matching(Who, &'w Filter),
+    /// The objects on the stack of a group, while a condition holds.
+    Of(&'w Objects, &'w Condition),
 }
 
 impl CostOffer<'_> {
-    /// Whether it is for a spell on a board.
-    pub(super) fn is_for(&self, board: &impl Board, spell: ObjectRef) -> bool {
-        reading::matches(board, self.bindings, self.what, spell)
+    /// Whether it is for a spell of a player on a board.
+    pub(super) fn is_for(&self, board: &impl Board, spell: ObjectRef, seat: Seat) -> bool {
+        match self.spells {
+            Spells::Matching(who, filter) => {
+                reading::player_matches(board, self.bindings, who, seat)
+                    && reading::matches(board, self.bindings, filter, spell)
+            }
+            Spells::Of(group, only_if) => {
+                let source = board.view(self.bindings.this).map_or(self.bindings.you, |source| source.chars.controller);
+                let bindings = Bindings { you: source, ..self.bindings.clone() };
+                reading::holds(board, &bindings, only_if) && reading::objects(board, &bindings, group).contains(&spell)
+            }
+        }
     }
 }
 
-/// What an effect offers a player, whatever the spell; `None` if it offers them nothing now.
-pub(crate) fn cost_offer<'w>(live: &Live<'w>, effect: ContinuousEffectId, seat: Seat) -> Option<CostOffer<'w>> {
+/// What an effect offers, whatever the spell; `None` if it offers nothing now. An effect that gives spells a keyword with a cost offers
+/// that (CR 601.3e).
+pub(crate) fn cost_offer<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Option<CostOffer<'w>> {
     let source = live.world_effect(effect);
-    let StaticEffect::Rule(Rule::PayInstead { who, what, cost, flash, once }) =
-        &live.world_table().static_row(source.handle).effect
-    else {
+    let (table, bindings) = (live.world_table(), &source.bindings);
+    if !source.active {
         return None;
-    };
-    let once = source.key().filter(|_| *once);
-    let used = once.is_some_and(|key| live.history().uses_of(key) > 0);
-    let offered = source.active && !used && reading::player_matches(live, &source.bindings, *who, seat);
-    offered.then_some(CostOffer { what, bindings: &source.bindings, cost, flash: *flash, once })
+    }
+    let row = table.static_row(source.handle);
+    match &row.effect {
+        StaticEffect::Rule(Rule::PayInstead { who, what, cost, flash, once }) => {
+            let once = source.key().filter(|_| *once);
+            let used = once.is_some_and(|key| live.history().uses_of(key) > 0);
+            let spells = Spells::Matching(*who, what);
+            (!used).then_some(CostOffer { spells, bindings, cost, flash: *flash, once, by: None })
+        }
+        StaticEffect::Affect(group, _) => {
+            let only_if = match &table.ability(source.key()?.handle).kind {
+                AbilityKind::Static { only_if, .. } => only_if,
+                _ => return None,
+            };
+            row.granted.iter().find_map(|index| {
+                let handle = AbilityHandle { def: source.handle.def, index: *index };
+                match &table.ability(handle).kind {
+                    AbilityKind::AlternativeCost {
+                        cost,
+                        only_if: Condition::Always,
+                        from: ZoneKind::Hand,
+                        exile_after: false,
+                        transformed: false,
+                        flash,
+                        becomes: None,
+                        tag,
+                    } => {
+                        let spells = Spells::Of(group, only_if);
+                        Some(CostOffer { spells, bindings, cost, flash: *flash, once: None, by: *tag })
+                    }
+                    _ => None,
+                }
+            })
+        }
+        StaticEffect::Replace(_) => None,
+    }
 }
 
-/// The cost that an effect lets players pay rather than the mana cost of a spell, if it does.
-pub(crate) fn offered_cost<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Option<&'w Cost> {
-    match &live.world_table().static_row(live.world_effect(effect).handle).effect {
-        StaticEffect::Rule(Rule::PayInstead { cost, .. }) => Some(cost),
-        _ => None,
+/// The effects that may offer costs for spells.
+fn offering(live: &Live<'_>) -> SmallVec<[ContinuousEffectId; 2]> {
+    let table = live.table();
+    let rules = live
+        .rules()
+        .rules
+        .iter()
+        .filter(|row| matches!(table.static_row(row.handle).effect, StaticEffect::Rule(Rule::PayInstead { .. })));
+    let mut all: SmallVec<[ContinuousEffectId; 2]> = rules.map(|row| row.effect).collect();
+    if table.0.traits.reaches_stack {
+        let gives = |effect: &&ContinuousEffectId| match &table.static_row(live.world_effect(**effect).handle).effect {
+            StaticEffect::Affect(Objects::In(ZoneOf::Stack, _), all) => {
+                all.iter().any(|m| matches!(m, Modification::GainAbilities(_)))
+            }
+            _ => false,
+        };
+        all.extend(live.part::<ContinuousEffects>().order.iter().filter(gives).copied());
     }
+    all
 }
 
 /// Goes through a way to cast a card and those that differ from it in what an effect lets the player pay. There is one alternative cost
 /// only (CR 118.9a).
-fn with_offers(live: &Live<'_>, seat: Seat, way: CastMethod, each: &mut impl FnMut(CastMethod)) {
+fn with_offers(live: &Live<'_>, way: CastMethod, each: &mut impl FnMut(CastMethod)) {
     each(way);
-    let rules = &live.rules().rules;
-    if rules.is_empty() || way.alternative.is_some() || way.face_down || way.plotted {
+    if way.alternative.is_some() || way.face_down || way.plotted {
         return;
     }
     if way.permit.and_then(|effect| permit_of(live, effect)).is_some_and(|permit| permit.cost.is_some()) {
         return;
     }
-    for row in rules {
-        let is_offer =
-            || matches!(live.table().static_row(row.handle).effect, StaticEffect::Rule(Rule::PayInstead { .. }));
-        if is_offer() && cost_offer(live, row.effect, seat).is_some() {
-            each(CastMethod { offer: Some(row.effect), ..way });
+    for effect in offering(live) {
+        if cost_offer(live, effect).is_some() {
+            each(CastMethod { offer: Some(effect), ..way });
         }
     }
 }
@@ -110,7 +176,7 @@ pub fn ways_during_resolution(
     let mut all = Vec::new();
     for way in ways {
         match instead {
-            None => with_offers(&live, seat, way, &mut |way| all.push(way)),
+            None => with_offers(&live, way, &mut |way| all.push(way)),
             Some(_) => all.push(way),
         }
     }
@@ -141,7 +207,7 @@ pub(crate) fn ways_now(
     out: &mut impl FnMut(CastMethod),
 ) {
     let mut consider = |way: CastMethod| {
-        with_offers(live, seat, way, &mut |way| {
+        with_offers(live, way, &mut |way| {
             if castable(live, means, Attempt { seat, id, way, instead: None, any_time: false, copy: false }) {
                 out(way);
             }

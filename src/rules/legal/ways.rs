@@ -319,10 +319,11 @@ pub(crate) fn terms<'a>(
         }
     }
     if let Some(effect) = way.offer {
-        match cost_offer(live, effect, bindings.you) {
-            Some(offer) if offer.is_for(board, board.object(id).reference()) => {
+        match cost_offer(live, effect) {
+            Some(offer) if offer.is_for(board, board.object(id).reference(), bindings.you) => {
                 terms.base = BaseCost::Parts(&offer.cost.0);
                 terms.flash |= offer.flash;
+                terms.by = offer.by;
             }
             _ => terms.allowed = false,
         }
