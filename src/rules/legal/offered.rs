@@ -101,7 +101,7 @@ pub(crate) fn cost_offer<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Opt
                 }
             })
         }
-        StaticEffect::Replace(_) => None,
+        StaticEffect::Rule(_) | StaticEffect::Replace(_) => None,
     }
 }
 
