@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::statics::game_rule;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Rule, rule};
+use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
 type GameRule = crate::cards::def::Rule;
 
@@ -53,10 +53,17 @@ fn is_shielded(effects: &[Instruction]) -> Vec<(Duration, Objects, Vec<Modificat
     }
 }
 
+macro_rules! says {
+    ($words:literal, $rule:expr) => {
+        rule!(Static: $words () => |_| Some(game_rule($rule)), |_, d: &_| if *d == game_rule($rule) { vec![()] } else { Vec::new() }; $words)
+    };
+}
+
 pub(super) const RULES: &[Rule] = &[
-    rule!(Line: "your life total can't change ." () => |_| Some(fixed_always()), |_, list: &_| if *list == fixed_always() { vec![()] } else { Vec::new() }; "your life total can't change."),
-    rule!(Said: "{dur} , your life total can't change" (dur: Dur) => |_, dur| Some(fixed_for(&dur, Vec::new())),
-        |_, e: &_| is_fixed_for(e).filter(|(_, others)| others.is_empty()).map(|(dur, _)| (dur,)).into_iter().collect(); "until end of turn, your life total can't change"),
+    says!("you can't gain life .", GameRule::CantGainLife(Who::You)),
+    says!("you can't lose life .", GameRule::CantLoseLife(Who::You)),
+    says!("players can't lose life .", GameRule::CantLoseLife(Who::EachPlayer)),
+    alternate!(Line: "your life total can't change ." () => |_| Some(fixed_always()); "your life total can't change."),
     rule!(Said: "{dur} , your life total can't change and you gain protection from everything" (dur: Dur) => |_, dur| Some(safe(dur)),
         |_, e: &_| is_fixed_for(e).filter(|(dur, _)| *e == safe(dur.clone())).map(|(dur, _)| (dur,)).into_iter().collect();
         "until your next turn, your life total can't change and you gain protection from everything"),
