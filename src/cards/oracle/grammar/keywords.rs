@@ -140,7 +140,6 @@ pub(super) const COSTS: &[&[Rule]] = &[
     costs!("offspring {cost}", "offspring \u{2014} {cost} .", Offspring),
     costs!("encore {cost}", "encore \u{2014} {cost} .", Encore),
     costs!("harmonize {cost}", "harmonize \u{2014} {cost} .", Harmonize),
-    costs!("more than meets the eye {cost}", "more than meets the eye \u{2014} {cost} .", MoreThanMeetsTheEye),
     costs!("transfigure {cost}", "transfigure \u{2014} {cost} .", Transfigure),
 ];
 
@@ -304,7 +303,6 @@ pub(super) const RULES: &[Rule] = &[
     numbers!("ripple {n}", Ripple),
     numbers!("absorb {n}", Absorb),
     plain!("demonstrate", Demonstrate),
-    plain!("living metal", LivingMetal),
     plain!("umbra armor", UmbraArmor),
     plain!("riot", Riot),
     plain!("ravenous", Ravenous),
