@@ -77,10 +77,7 @@ pub(crate) fn cost_offer<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Opt
             (!used).then_some(CostOffer { spells, bindings, cost, flash: *flash, once, by: None })
         }
         StaticEffect::Affect(group, _) => {
-            let only_if = match &table.ability(source.key()?.handle).kind {
-                AbilityKind::Static { only_if, .. } => only_if,
-                _ => return None,
-            };
+            let AbilityKind::Static { only_if, .. } = &table.ability(source.key()?.handle).kind else { return None };
             row.granted.iter().find_map(|index| {
                 let handle = AbilityHandle { def: source.handle.def, index: *index };
                 match &table.ability(handle).kind {
