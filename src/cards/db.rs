@@ -4,8 +4,8 @@ use super::check;
 use super::check::FileError;
 use super::compile::{CompileError, Tokens, definition};
 use super::def::{
-    CardDef, CardTypes, Condition, Duration, Keyword, Modification, Objects, Quantity, Rule, StaticEffect, Subtype,
-    TriggerEvent, ZoneKind, ZoneOf,
+    CardDef, CardTypes, Condition, Duration, Filter, Keyword, Modification, Obj, ObjectRule, Objects, Quantity, Rule,
+    StaticEffect, Subtype, TriggerEvent, ZoneKind, ZoneOf,
 };
 use super::import::{Library, Unusable};
 use super::names::Names;
@@ -300,6 +300,9 @@ impl CardTableData {
                 self.traits.reaches_stack = true;
                 self.traits.quickens_spells |= modifications.iter().any(may_quicken);
             }
+            if let StaticEffect::Affect(group, modifications) = &row.effect {
+                self.traits.rules_abilities |= may_have_abilities(group) && modifications.iter().any(rules_stack);
+            }
             self.traits.replaces_mana |= matches!(&row.effect, StaticEffect::Rule(Rule::ProducesInstead { .. }));
         }
         for op in definition.programs.iter().flatten() {
@@ -364,6 +367,31 @@ fn reaches_stack(group: &Objects) -> bool {
         Objects::Union(parts) => parts.iter().any(reaches_stack),
         _ => false,
     }
+}
+
+/// Whether abilities on the stack can be in a group.
+fn may_have_abilities(group: &Objects) -> bool {
+    fn only_spells(filter: &Filter) -> bool {
+        match filter {
+            Filter::Spell | Filter::Type(_) | Filter::Subtype(_) | Filter::Supertype(_) => true,
+            Filter::And(parts) => parts.iter().any(only_spells),
+            Filter::Or(parts) => parts.iter().all(only_spells),
+            _ => false,
+        }
+    }
+    match group {
+        Objects::The(Obj::This) | Objects::All(_) => false,
+        Objects::In(_, filter) => !only_spells(filter),
+        Objects::Only(inner, filter) => !only_spells(filter) && may_have_abilities(inner),
+        Objects::Union(parts) => parts.iter().any(may_have_abilities),
+        _ => true,
+    }
+}
+
+/// Whether it is a rule that matters on the stack.
+fn rules_stack(modification: &Modification) -> bool {
+    let Modification::Rule(rule) = modification else { return false };
+    matches!(rule, ObjectRule::CantBeCountered | ObjectRule::CantBeTargetedBy(_))
 }
 
 /// CR 601.3d: whether spells may be cast any time because of a modification.

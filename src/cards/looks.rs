@@ -49,7 +49,8 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::DamagedBy(what)
         | Filter::Greatest(_, what)
         | Filter::Least(_, what)
-        | Filter::Targets(what) => each(BOARD, of_filter(what)),
+        | Filter::Targets(what)
+        | Filter::TargetsOnly(what) => each(BOARD, of_filter(what)),
         Filter::Any
         | Filter::Type(_)
         | Filter::Supertype(_)

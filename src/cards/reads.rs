@@ -48,6 +48,7 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
                 | Filter::BlockingWhat(_)
                 | Filter::BlockedBy(_)
                 | Filter::Targets(_)
+                | Filter::TargetsOnly(_)
                 | Filter::DamagedBy(_)
                 | Filter::DamagedUnder(_)
                 | Filter::Modified
@@ -230,7 +231,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         Filter::WasCast | Filter::CastFrom(_) | Filter::CastBy(_) => StateClass::STACK,
         Filter::Foretold => StateClass::EXILE | StateClass::HISTORY,
         Filter::Greatest(_, inner) | Filter::Least(_, inner) => StateClass::BATTLEFIELD | of_filter(inner),
-        Filter::Targets(inner) => StateClass::STACK | of_filter(inner),
+        Filter::Targets(inner) | Filter::TargetsOnly(inner) => StateClass::STACK | of_filter(inner),
     }
 }
 

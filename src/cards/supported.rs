@@ -2,8 +2,8 @@
 
 use crate::cards::def::{
     AbilityDef, AbilitySort, ActivatedDef, CardDef, CardTypes, CostPart, Destination, Filter, Instruction,
-    Modification, Obj, ReplaceWith, Replacement, Rule, StaticDef, StaticEffect, Subtype, TokenDef, TriggerEvent,
-    TurnPart, TypeLine,
+    Modification, Obj, Objects, ReplaceWith, ReplacedEvent, Replacement, Rule, StaticDef, StaticEffect, Subtype,
+    TokenDef, TriggerEvent, TurnPart, TypeLine,
 };
 use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
 
@@ -191,6 +191,16 @@ pub(super) fn of_rule(rule: &Rule) -> Option<&'static str> {
 
 /// What a replacement effect can't say.
 pub(super) fn of_replacement(replacement: &Replacement) -> Option<&'static str> {
+    if let (ReplaceWith::Instead(effects), ReplacedEvent::Moves { what, .. }) = (&replacement.with, &replacement.event)
+    {
+        // CR 614.6: what would move at one time moves at one time.
+        let is_it = |obj: &Obj| *obj == Obj::Event || *what == Filter::Is(*obj);
+        let moves = |e: &Instruction| matches!(e, Instruction::Move { what: Objects::The(obj), .. } if is_it(obj));
+        return effects
+            .first()
+            .is_some_and(moves)
+            .then_some("`Instead` that moves what would move (`MoveToAndThen` says that)");
+    }
     let (ReplaceWith::MoveTo(to) | ReplaceWith::MoveToAndThen(to, _)) = &replacement.with else { return None };
     matches!(to, Destination::Battlefield(entry) if !entry.is.is_empty()).then_some("`is` in a replacement")
 }

@@ -52,6 +52,8 @@ pub struct Traits {
     pub asks_step: bool,
     /// Has an effect on what objects on the stack are like, or on the next spell that a player casts.
     pub reaches_stack: bool,
+    /// Has an effect that makes rules for abilities on the stack, perhaps together with spells.
+    pub rules_abilities: bool,
     /// Has a static ability that changes the object itself as a spell (CR 604.3 aside).
     pub shapes_itself: bool,
     /// Has an effect that may give spells flash.

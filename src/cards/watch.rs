@@ -20,6 +20,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::Activates { .. } => FactMask::ACTIVATED,
         TriggerEvent::PlaysLand(..) => FactMask::LAND,
         TriggerEvent::Attacks(_)
+        | TriggerEvent::AttacksAlone(_)
         | TriggerEvent::Attacked { .. }
         | TriggerEvent::Blocks(_)
         | TriggerEvent::BlocksCreature { .. }

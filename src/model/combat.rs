@@ -19,10 +19,13 @@ pub struct Combat {
     /// The players whom creatures that were declared as attackers have attacked in this combat.
     #[serde(default)]
     pub attacked: SeatSet,
+    /// The creature that attacks alone: the only one that was declared as an attacker (CR 506.5).
+    #[serde(default)]
+    pub sole: Option<ObjectRef>,
 }
 
 clone_by_field! {
-    Combat { attackers, blockers, struck_first, declared, attacked }
+    Combat { attackers, blockers, struck_first, declared, attacked, sole }
 }
 
 /// An attacking creature.

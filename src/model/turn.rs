@@ -35,12 +35,14 @@ pub struct Turn {
     /// Whether it is day or night, once it has become either (CR 731.1).
     #[serde(default)]
     pub day_night: Option<DayNight>,
-    /// The world permanent that there was at the last check of state-based actions, if any (CR 704.5k).
-    pub world: Option<ObjectRef>,
+    /// The world permanents that there were at the last check of state-based actions, each with how many generations of them are older
+    /// (CR 704.5k).
+    #[serde(default)]
+    pub worlds: Vec<(ObjectRef, u8)>,
 }
 
 clone_by_field! {
-    Turn { number, begun, last, active, step, steps, extra, next, priority, passed, first, day_night, world }
+    Turn { number, begun, last, active, step, steps, extra, next, priority, passed, first, day_night, worlds }
 }
 
 impl Default for Turn {
@@ -58,7 +60,7 @@ impl Default for Turn {
             passed: SeatSet::NONE,
             first: Seat(0),
             day_night: None,
-            world: None,
+            worlds: Vec::new(),
         }
     }
 }

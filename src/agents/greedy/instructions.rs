@@ -240,6 +240,7 @@ impl Evaluator<'_, '_> {
             Instruction::BecomePlotted(what) => {
                 self.sum(what, bindings, |evaluator, seen, _| 60 * evaluator.controller_sign(seen))
             }
+            Instruction::Link(_) => 0,
             Instruction::CastNow { who, .. } => {
                 self.each_seat(*who, bindings, |evaluator, seat, _| 60 * evaluator.sign(seat))
             }

@@ -227,6 +227,9 @@ pub(super) fn spell(
             ..Price::default()
         },
     };
+    if let Some(cost) = way.offer.and_then(|effect| view.offered_cost(effect)) {
+        price = evaluator.price(&cost.0, object, &bindings);
+    }
     for ability in &chars.abilities {
         if let AbilityKind::AdditionalCost(cost) = &table.ability(ability.handle).kind {
             let more = evaluator.price(&cost.0, object, &bindings);

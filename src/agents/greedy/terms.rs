@@ -89,7 +89,9 @@ impl Evaluator<'_, '_> {
                 each(who, 15 + 10 * self.amount(times, bindings).saturating_mul(mana.len() as i32))
             }
             Rule::ProducesInstead { who, of, with, .. } => each(who, produced(of, with)),
+            Rule::PayInstead { who, what, cost, .. } => each(who, some(what, 90 - 10 * cost.mana_value().min(8))),
             Rule::CostsAtLeast(who, ..) | Rule::SpendOnlyAs(who, ..) | Rule::CantGainLife(who) => each(who, -20),
+            Rule::CantLoseLife(who) => each(who, 300),
             Rule::ExtraLands(who, n) => each(who, 25 * n),
             Rule::AnyLands(who) => each(who, 60),
             Rule::MaximumHandSize(who, n) => each(who, 8 * n),

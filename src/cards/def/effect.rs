@@ -693,6 +693,8 @@ pub enum Instruction {
     },
     /// Cards in exile become plotted (CR 702.170c): their owners may cast them on a later turn without paying their mana costs.
     BecomePlotted(Objects),
+    /// Cards that have been exiled, or put onto the battlefield, are linked to `This` (CR 607.2a): for what follows a replacement.
+    Link(Objects),
     /// A player may choose new targets for a spell or ability.
     ChangeTargets(Who, Obj),
     /// `You` change the targets of a spell or ability, each to another legal one, or none of them (CR 115.7a).

@@ -160,6 +160,8 @@ pub enum Filter {
     NewSinceUpkeep,
     /// Has a target that matches the filter.
     Targets(Box<Filter>),
+    /// Everything that was chosen as a target of it is one object (CR 115.9c), and that matches the filter.
+    TargetsOnly(Box<Filter>),
     /// Has a number of targets that compares in this way with a number (CR 115.9a).
     TargetCount(Cmp, Quantity),
     /// Is face down.

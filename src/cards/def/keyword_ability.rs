@@ -297,6 +297,17 @@ pub enum KeywordAbility {
     Hideaway(u32),
     /// If the permanent that this Aura enchants would be destroyed, the Aura is destroyed instead (CR 702.89a).
     UmbraArmor,
+    /// When it is cast, the top N cards may be revealed: those with its name may be cast without paying their mana costs, and the others
+    /// are put on the bottom (CR 702.60a).
+    Ripple(#[drive(skip)] u32),
+    /// N damage that a source would deal to it is prevented (CR 702.64a).
+    Absorb(#[drive(skip)] u32),
+    /// When it is cast, its player may copy it; an opponent whom they choose copies it then, too (CR 702.144a).
+    Demonstrate,
+    /// In the turns of its controller it is an artifact creature besides (CR 702.161a).
+    LivingMetal,
+    /// The card may be cast with its other face up for the cost (CR 702.162a).
+    MoreThanMeetsTheEye(Cost),
     /// It enters with a +1/+1 counter or gains haste, as its controller chooses (CR 702.136a).
     Riot,
     /// The card may be cast for the cost if an Assassin or a commander has dealt combat damage to a player this turn, for its player

@@ -61,6 +61,23 @@ pub enum Rule {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<CastBy>,
     },
+    /// Players may pay a cost rather than the mana cost of spells that match the filter, from wherever they may cast those (CR 118.9).
+    /// `This` in the cost is the spell.
+    PayInstead {
+        /// The players who may pay it.
+        who: Who,
+        /// What the spells must be like; all by default.
+        #[serde(default = "super::effect::any")]
+        what: Filter,
+        /// The cost.
+        cost: Cost,
+        /// As though they had flash.
+        #[serde(default)]
+        flash: bool,
+        /// Only for one spell each turn.
+        #[serde(default)]
+        once: bool,
+    },
     /// Players may cast spells that match the filter as though they had flash.
     Flash(Who, Filter),
     /// Players can't cast spells that match the filter.
@@ -171,6 +188,8 @@ pub enum Rule {
     CantGetCounters(Who, Option<CounterKind>),
     /// Counters of a kind, or of any kind if none is named, can't be put on permanents that match the filter (CR 614.17).
     CantPutCounters(Option<CounterKind>, Filter),
+    /// Players can't lose life, and pay no life but 0 (CR 119.8).
+    CantLoseLife(Who),
     /// Players can't lose the game.
     CantLose(Who),
     /// Players can't draw more than N cards each turn.
@@ -288,6 +307,7 @@ impl Rule {
     pub const fn is_about_casting(&self) -> bool {
         match self {
             Self::Permit { .. }
+            | Self::PayInstead { .. }
             | Self::Flash(..)
             | Self::CantCast(..)
             | Self::CantCastFrom { .. }
@@ -319,6 +339,7 @@ impl Rule {
             | Self::MaximumHandSize(..)
             | Self::HandSizeIs(..)
             | Self::CantGainLife(_)
+            | Self::CantLoseLife(_)
             | Self::CantLose(_)
             | Self::CantGetCounters(..)
             | Self::CantPutCounters(..)

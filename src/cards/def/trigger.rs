@@ -73,6 +73,8 @@ pub enum TriggerEvent {
     PlaysLand(Who, Filter),
     /// Is declared as an attacker.
     Attacks(Filter),
+    /// Attacks alone: is the only creature that is declared as an attacker (CR 506.5).
+    AttacksAlone(Filter),
     /// A player or permanent is attacked by a creature that is declared as an attacker (CR 508.3b). `Event` is what is attacked, as a
     /// player whose it is, `EventSource` the creature. `OneOrMore` of this is one event for each that is attacked.
     Attacked {

@@ -52,6 +52,8 @@ ways! {
     Escape = "escape";
     /// From the graveyard with its other face up, for its disturb cost (CR 702.146a).
     Disturb = "disturb";
+    /// With its other face up, for its More Than Meets the Eye cost (CR 702.162a).
+    MoreThanMeetsTheEye = "More Than Meets the Eye";
     /// For its blitz cost: with haste, sacrificed at the next end step (CR 702.152a).
     Blitz = "blitz";
     /// For its impending cost: with time counters, and no creature before the last of them is removed (CR 702.176a).

@@ -8,6 +8,7 @@ mod costs;
 mod more;
 mod overload;
 mod siege;
+mod spells;
 mod upkeep;
 mod written;
 

@@ -49,8 +49,8 @@ pub(super) fn offers_a_cost(keyword: &KeywordAbility) -> bool {
 /// on the face.
 pub(super) fn written(keyword: &KeywordAbility, optional: usize) -> Option<Vec<AbilityDef>> {
     let found = text_of(keyword).or_else(|| super::costs::text_of(keyword));
-    let (text, parameters) =
-        found.or_else(|| super::more::text_of(keyword)).or_else(|| super::attacking::text_of(keyword))?;
+    let found = found.or_else(|| super::more::text_of(keyword)).or_else(|| super::attacking::text_of(keyword));
+    let (text, parameters) = found.or_else(|| super::spells::text_of(keyword))?;
     let wrong = |e: &dyn Display| -> ! { panic!("the meaning of {keyword:?}: {e}: {text}") };
     let text = filled(text, &parameters, optional).unwrap_or_else(|e| wrong(&e));
     // Parameters are within the limit of definitions; here they stand a few levels deeper.
@@ -177,8 +177,7 @@ fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
         )),
         // CR 702.83a, b.
         KeywordAbility::Exalted => plain(
-            r#"[Triggered(when: Attacks(And([Type("Creature"), Controlled(You)])),
-                provided: Compare(Count(All(Attacking)), Eq, N(1)), effects: [
+            r#"[Triggered(when: AttacksAlone(And([Type("Creature"), Controlled(You)])), effects: [
                 Continuous(Affect(The(Event), [ModifyPT(N(1), N(1))]), EndOfTurn)])]"#,
         ),
         // CR 702.84a.

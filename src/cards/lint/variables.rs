@@ -118,6 +118,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::Counter { .. }
         | I::CopySpell { .. }
         | I::BecomePlotted(_)
+        | I::Link(_)
         | I::ChangeTargets(..)
         | I::RedirectSpell(_)
         | I::RedirectTo(..)

@@ -4,7 +4,6 @@ use super::card::CardText;
 
 /// Their words, in small letters, and what they are called. A verb stands here as it does after "you" and after "that player".
 const UNSPOKEN: &[(&str, &str)] = &[
-    ("absorb", "absorb"),
     ("assemble a contraption", "assemble"),
     ("assemble two contraptions", "assemble"),
     ("assist", "assist"),
@@ -12,7 +11,6 @@ const UNSPOKEN: &[(&str, &str)] = &[
     ("cipher", "cipher"),
     ("compleated", "compleated"),
     ("convert", "convert"),
-    ("demonstrate", "demonstrate"),
     ("double agenda", "double agenda"),
     ("enlist", "enlist"),
     ("epic", "epic"),
@@ -31,7 +29,6 @@ const UNSPOKEN: &[(&str, &str)] = &[
     ("open an attraction", "open an Attraction"),
     ("opens an attraction", "open an Attraction"),
     ("read ahead", "read ahead"),
-    ("ripple", "ripple"),
     ("roll to visit your attractions", "roll to visit Attractions"),
     ("space sculptor", "space sculptor"),
     ("time travel", "time travel"),

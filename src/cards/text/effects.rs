@@ -4,7 +4,7 @@ use super::Renderer;
 use super::clauses::Clause;
 use super::grammar::NounPhrase;
 use super::types;
-use crate::cards::def::{Condition, Cost, Instruction, Objects, PermanentAction, Quantity, Recipients, Who};
+use crate::cards::def::{Condition, Cost, Instruction, Obj, Objects, PermanentAction, Quantity, Recipients, Who};
 
 impl Renderer<'_> {
     /// An instruction.
@@ -256,6 +256,11 @@ impl Renderer<'_> {
             Instruction::BecomePlotted(what) => {
                 let what = self.group(what);
                 Clause::of(what, "become plotted")
+            }
+            Instruction::Link(what) => {
+                let what = self.group(what);
+                let by = self.object(Obj::This).text;
+                Clause::of(what, format!("count as exiled with {by}"))
             }
             Instruction::CopyInExile { of, into } => {
                 let text = format!("create a copy of {} in exile", self.object(*of).text);

@@ -191,6 +191,11 @@ impl Renderer<'_> {
                 let cost = self.keyword_cost(cost);
                 format!("Cleave{cost} (cast so, it says: {})", self.ability(&AbilityDef::Spell(left.clone())))
             }
+            KeywordAbility::Ripple(n) => format!("Ripple {n}"),
+            KeywordAbility::Absorb(n) => format!("Absorb {n}"),
+            KeywordAbility::Demonstrate => "Demonstrate".to_owned(),
+            KeywordAbility::LivingMetal => "Living metal".to_owned(),
+            KeywordAbility::MoreThanMeetsTheEye(cost) => with_cost("More Than Meets the Eye", cost),
             KeywordAbility::Myriad => "Myriad".to_owned(),
             KeywordAbility::Encore(cost) => with_cost("Encore", cost),
             KeywordAbility::Mobilize(n) => format!("Mobilize {n}"),

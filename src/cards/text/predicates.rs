@@ -232,6 +232,10 @@ impl Renderer<'_> {
                 let noun = self.noun(inner, Domain::Object).a();
                 that(&format!("target {noun}"), &format!("don't target {noun}"))
             }
+            Filter::TargetsOnly(inner) => {
+                let noun = self.noun(inner, Domain::Object).a();
+                that(&format!("target only {noun}"), &format!("don't target only {noun}"))
+            }
             Filter::FaceDown => before("face-down", "face-up"),
             Filter::Commander if yes => Some(Spot::Word("commander".to_owned())),
             Filter::Commander => Some(Spot::Before("noncommander".to_owned())),

@@ -24,6 +24,15 @@ impl Renderer<'_> {
                 };
                 self.permit(*who, what, &how)
             }
+            Rule::PayInstead { who, what, cost, flash, once } => {
+                let np = self.everybody(*who);
+                let noun = self.noun(what, Domain::Spell);
+                let it = if noun.is_same().is_some() { "it" } else { "they" };
+                let flash = if *flash { format!(" as though {it} had flash") } else { String::new() };
+                let once = if *once { " once each turn" } else { "" };
+                let paid = if cost.0.is_empty() { "pay nothing".to_owned() } else { self.paying(cost) };
+                np.does(&format!("may cast {}{flash}{once} and {paid} rather than pay the mana cost", noun.all()))
+            }
             Rule::Flash(who, filter) => {
                 let np = self.everybody(*who);
                 let noun = self.noun(filter, Domain::Spell);
@@ -206,6 +215,7 @@ impl Renderer<'_> {
                 let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
                 format!("{kind}counters can't be put on {}", self.noun(on, Domain::Permanent).any())
             }
+            Rule::CantLoseLife(who) => self.everybody(*who).does("can't lose life"),
             Rule::CantLose(who) => self.everybody(*who).does("can't lose the game"),
             Rule::DrawLimit(who, n) => {
                 let cards = if *n == 1 { "card" } else { "cards" };

@@ -107,6 +107,7 @@ impl Renderer<'_> {
                 (WHENEVER, np.does(&format!("become blocked by {other}")))
             }
             TriggerEvent::BecomesBlocked(filter) => self.always(filter, Domain::Creature, "become blocked"),
+            TriggerEvent::AttacksAlone(filter) => self.always(filter, Domain::Creature, "attack alone"),
             TriggerEvent::NotBlocked(filter) => {
                 let (_, np) = self.subject(filter, Domain::Creature);
                 (WHENEVER, format!("{} and isn't blocked", np.does("attack")))

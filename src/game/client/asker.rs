@@ -114,7 +114,8 @@ impl<'a, 'w> Asker<'a, 'w> {
                     _ => None,
                 });
                 let permit = way.permit.and_then(|effect| legal::permit_of(&self.visibility.board, effect));
-                let instead = permit.and_then(|permit| permit.cost);
+                let offer = way.offer.and_then(|effect| legal::cost_offer(&self.visibility.board, effect));
+                let instead = offer.map(|offer| offer.cost).or(permit.and_then(|permit| permit.cost));
                 let free = || Some("without paying its mana cost".to_owned());
                 let cost = match (way.face_down, instead) {
                     (true, _) => Some("{3}".to_owned()),

@@ -169,6 +169,10 @@ impl<'w> Words<'w> {
                 false => format!(" as {} allows", self.object(source)),
             };
         }
+        if let Some(effect) = way.offer {
+            let source = crate::rules::slots::effect(&self.game, effect).bindings.this;
+            text += &format!(" for the cost that {} offers", self.object(source));
+        }
         if way.plotted {
             text += " as it is plotted";
         }

@@ -12,13 +12,14 @@ pub use reading::{Announced, Followed};
 use crate::cards::CardTable;
 use crate::cards::def::Cost;
 use crate::model::combat::Combat;
-use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
+use crate::model::ids::{ContinuousEffectId, NameId, ObjectId, ObjectRef, Seat};
 use crate::model::object::{
     CastAs, Characteristics, CopiableSource, Counters, Door, Linked, Object, StackEntry, Status, ThisTurn,
 };
 use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
+use crate::rules::legal;
 use crate::rules::reading::{Board, Live, View};
 use bevy_ecs::prelude::*;
 use std::cell::OnceCell;
@@ -73,6 +74,10 @@ impl<'w> SeatView<'w> {
     #[inline]
     pub fn combat(&self) -> &'w Combat {
         self.board().part()
+    }
+    /// What an effect lets the seat pay for a spell instead of its mana cost (CR 118.9).
+    pub fn offered_cost(&self, effect: ContinuousEffectId) -> Option<&'w Cost> {
+        legal::cost_offer(self.board(), effect).map(|offer| offer.cost)
     }
     /// The definitions of the cards in use.
     #[inline]

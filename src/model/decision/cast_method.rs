@@ -12,6 +12,9 @@ pub struct CastMethod {
     pub alternative: Option<u8>,
     /// The effect that permits it (playing from exile and the like); `None` if the rules do.
     pub permit: Option<ContinuousEffectId>,
+    /// The effect that lets another cost be paid for it than its mana cost (CR 118.9), if that is paid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<ContinuousEffectId>,
     /// Whether it is cast face down (CR 708.4).
     pub face_down: bool,
     /// Whether it is cast from exile because it is plotted (CR 702.170d).

@@ -135,9 +135,9 @@ references! {
     struct ContinuousEffects { order, used }
     struct InternedValues(rows, sides)
     struct Turn {
-        number, begun, last, active, step, steps, extra, next, priority, passed, first, day_night, world,
+        number, begun, last, active, step, steps, extra, next, priority, passed, first, day_night, worlds,
     }
-    struct Combat { attackers, blockers, struck_first, declared, attacked }
+    struct Combat { attackers, blockers, struck_first, declared, attacked, sole }
     struct Attacker { object, target, defender, battle_of, attacks_nothing, blocked, band }
     struct Blocker { object, controller, blocks }
     struct History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, combats }

@@ -202,7 +202,7 @@ references! {
     enum Answer {
         One(option), Some(options), Order(options), Distribute(shares), Number(number), Confirm(yes), Name(name), Cancel,
     }
-    struct CastMethod { face, alternative, permit, face_down, plotted }
+    struct CastMethod { face, alternative, permit, offer, face_down, plotted }
     enum Choice {
         Pass,
         PlayLand { object, face },

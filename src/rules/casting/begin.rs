@@ -11,7 +11,7 @@ use crate::model::decision::{CastMethod, Choice};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Enter};
 use crate::model::fact::Fact;
-use crate::model::ids::{AbilityKey, ObjectId, ObjectRef, Origin, Seat, StaticHandle};
+use crate::model::ids::{AbilityKey, ObjectId, ObjectRef, Seat, StaticHandle};
 use crate::model::object::{Object, ObjectKind, StackEntry, StackRecord};
 use crate::model::player::Players;
 use crate::model::task::{Return, Task};
@@ -25,7 +25,7 @@ use crate::rules::legal::{BaseCost, Proposed};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
-use crate::rules::slots::{self, Slots};
+use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
 use crate::rules::zones::move_objects;
@@ -218,7 +218,7 @@ pub(super) fn begin_activation(world: &mut impl EditGame, seat: Seat, key: Abili
     }
     let undo = Undo::from_here(world);
     let mut bindings = Bindings::new(seat, key.object);
-    bindings.granter = granter(world, key);
+    Live::new(world).note_granter(&mut bindings, key.origin, key.handle);
     bindings.key = Some(key);
     // What the source was cast for goes along (CR 607.2, 400.7d).
     bindings.cast = Live::new(world).stack_entry(key.object.id).cast.clone();
@@ -243,7 +243,7 @@ pub(super) fn mana_ability(
     held: SmallVec<[ObjectId; 2]>,
 ) -> CastTask {
     let mut bindings = Bindings::new(seat, key.object);
-    bindings.granter = granter(world, key);
+    Live::new(world).note_granter(&mut bindings, key.origin, key.handle);
     bindings.key = Some(key);
     let what = Proposal::Mana(key, plan.map(|(makes, _)| makes));
     let mut activation = transaction(seat, key.object, what, bindings, Undo::from_here(world));
@@ -260,14 +260,6 @@ fn cost_of(world: &impl ReadGame, key: AbilityKey) -> Option<Cost> {
     match &world.part::<CardTable>().ability(key.handle).kind {
         AbilityKind::Activated { cost, .. } => Some(cost.clone()),
         _ => None,
-    }
-}
-
-/// The object that granted an ability.
-fn granter(world: &impl ReadGame, key: AbilityKey) -> Option<ObjectRef> {
-    match key.origin {
-        Origin::Effect(effect) => Some(slots::effect(world, effect).bindings.this),
-        Origin::Text | Origin::BasicLandType => None,
     }
 }
 

@@ -16,7 +16,7 @@ use crate::model::task::Task;
 use crate::model::zone::Zone;
 use crate::rules::events::record;
 use crate::rules::layers;
-use crate::rules::legal::{mode, permit_of, program};
+use crate::rules::legal::{cost_offer, mode, permit_of, program};
 use crate::rules::log::EventLog;
 use crate::rules::mana;
 use crate::rules::prepared;
@@ -41,9 +41,9 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
             write_entry(world, cast, None);
             let permit = way.permit.filter(|effect| slots::effect(world, *effect).active);
             let permit = permit.and_then(|effect| permit_of(&Live::new(world), effect));
-            if let Some(key) = permit.and_then(|permit| permit.once) {
-                triggers::count_use(world, key);
-            }
+            let offer = way.offer.and_then(|effect| cost_offer(&Live::new(world), effect));
+            let once = [permit.and_then(|permit| permit.once), offer.and_then(|offer| offer.once)];
+            once.into_iter().flatten().for_each(|key| triggers::count_use(world, key));
             let players = world.part_mut::<Players>();
             let player = players.get_mut(cast.seat);
             player.spells_this_turn = player.spells_this_turn.saturating_add(1);

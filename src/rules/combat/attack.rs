@@ -280,7 +280,10 @@ fn attack_now(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
     if facts.is_empty() {
         return Flow::Continue;
     }
-    world.part_mut::<Combat>().declared = true;
+    let combat = world.part_mut::<Combat>();
+    combat.declared = true;
+    // CR 506.5: whatever attacks without having been declared.
+    combat.sole = if let [only] = attacks { Some(only.object) } else { None };
     world.part_mut::<Players>().get_mut(active).attacked = true;
     mark_dirty(world, StateClass::COMBAT | StateClass::HISTORY);
     // CR 508.1g: that it is exerted belongs to its declaration.

@@ -43,7 +43,8 @@ fn walks(board: &Live<'_>, attacker: ObjectRef, defending: Seat) -> bool {
     let chars = board.chars(attacker.id);
     chars.abilities.iter().any(|ability| {
         let AbilityKind::Landwalk(lands) = &board.table().ability(ability.handle).kind else { return false };
-        let bindings = Bindings::new(chars.controller, attacker);
+        let mut bindings = Bindings::new(chars.controller, attacker);
+        board.note_granter(&mut bindings, ability.origin, ability.handle);
         let theirs = |id: &ObjectId| board.chars(*id).is_land() && board.chars(*id).controller == defending;
         let present = board.zones().battlefield.iter().copied().filter(|id| !board.status(*id).phased_out);
         let mut walked = present.filter(theirs).map(|id| board.object(id).reference());

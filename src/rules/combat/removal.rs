@@ -114,6 +114,7 @@ pub(crate) fn end(world: &mut impl EditGame) {
         combat.struck_first.clear();
         combat.declared = false;
         combat.attacked = SeatSet::NONE;
+        combat.sole = None;
         mark_dirty(world, StateClass::COMBAT);
     }
 }

@@ -43,7 +43,11 @@ pub(crate) fn can_happen(world: &impl ReadGame, event: &Event) -> bool {
                 (_, Zone::Battlefield) => {
                     board.object(object.id).zone != Zone::Battlefield
                         && enter.as_ref().is_none_or(|e| alive(e.controller))
-                        && !legal::kept_out(world, *object, enter.as_ref().filter(|e| e.face_down).map(|e| e.down))
+                        && !legal::kept_out(
+                            world,
+                            *object,
+                            enter.as_deref().map_or(legal::EntersLike::Face(0), legal::EntersLike::of),
+                        )
                 }
                 _ => true,
             }
@@ -65,7 +69,10 @@ pub(crate) fn can_happen(world: &impl ReadGame, event: &Event) -> bool {
                     _ => None,
                 })
         }
-        Event::LoseLife { seat, amount, .. } => *amount > 0 && alive(*seat),
+        // CR 119.8.
+        Event::LoseLife { seat, amount, .. } => {
+            *amount > 0 && alive(*seat) && !crate::rules::mana::cant_lose_life(&Live::new(world), *seat)
+        }
         Event::Tap { object, .. } => on_battlefield(world, *object) && !component::<Status>(world, *object).tapped,
         Event::Untap { object } => on_battlefield(world, *object) && component::<Status>(world, *object).tapped,
         Event::PutCounters { target, kind, count, .. } => {

@@ -232,7 +232,8 @@ fn filter(f: &Filter) -> Facets {
         | Filter::HasAttached(inner)
         | Filter::DamagedBy(inner)
         | Filter::PairedWith(inner)
-        | Filter::Targets(inner) => filter(inner),
+        | Filter::Targets(inner)
+        | Filter::TargetsOnly(inner) => filter(inner),
         Filter::Type(types) => Facets::of_types(*types),
         Filter::Supertype(_) => Facets::SUPERTYPES,
         Filter::Subtype(subtype) => Facets::of_subtype(subtype),

@@ -57,12 +57,13 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
         return;
     }
     let object = ctx.object(id);
-    // An ability on the stack has no characteristics of its own that effects could change (CR 113.7).
-    if matches!(object.kind, ObjectKind::Ability | ObjectKind::Unused) {
+    // An ability on the stack has no characteristics of its own that effects could change (CR 113.1c), but can be subject to rules.
+    let is_ability = object.kind == ObjectKind::Ability;
+    if object.kind == ObjectKind::Unused || is_ability && !ctx.table.0.traits.rules_abilities {
         return;
     }
     let status = ctx.status(id);
-    let blank = values::is_blank(object, status);
+    let blank = is_ability || values::is_blank(object, status);
     let base = values::shown(ctx.table, ctx.made, object.base, (object.zone, status));
     let mut chars = if blank { Characteristics::default() } else { values::starting(ctx.table, ctx.made, base) };
     chars.controller = values::first_controller(object, status, ctx.stack_entry(id));

@@ -16,7 +16,7 @@ use crate::cards::def::{Condition, Filter, Modification, Obj, Objects, StaticEff
 use crate::model::bindings::Bindings;
 use crate::model::continuous::Side;
 use crate::model::ids::ContinuousEffectId;
-use crate::model::object::{Characteristics, CopiableSource};
+use crate::model::object::{Characteristics, CopiableSource, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::reading;
 use smallvec::SmallVec;
@@ -97,6 +97,10 @@ pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Applic
         }
     }
     plan.applies = true;
+    if stage != Stage::Rules && ctx.table.0.traits.rules_abilities {
+        // CR 113.1c.
+        plan.set.retain(|row| board.rows.list[*row as usize].state.kind != ObjectKind::Ability);
+    }
     if stage == Stage::Copy {
         for row in &plan.set {
             let state = &board.rows.list[*row as usize].state;

@@ -4,8 +4,9 @@ use super::as_spell::spell_chars;
 use super::instances::{are_together, bodies, choosable_modes, count, how_many, is_modal, options};
 use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohibited};
 use super::payable::{MOST_X, largest_x};
+use super::permitted::permits_x;
 use super::proposed::Suppose;
-use super::ways::{WayTerms, alternatives, own_ways, terms};
+use super::ways::{WayTerms, terms};
 use crate::cards::def::{
     CardTypes, Condition, Cost, CostPart, Filter, Keyword, Obj, Objects, Quantity, Supertypes, Who, ZoneKind,
 };
@@ -13,14 +14,13 @@ use crate::cards::{AbilityKind, CardTable, Traits, parts_filter_by_x, parts_use_
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::cast::{AlternatePayment, Texts};
 use crate::model::decision::CastMethod;
-use crate::model::ids::{AbilityHandle, ObjectId, ObjectRef, Seat};
+use crate::model::ids::{AbilityHandle, ObjectId, Seat};
 use crate::model::object::{AbilityInstance, Characteristics};
 use crate::rules::legal::{
     self, BaseCost, Instance, Proposed, choices_exist, instances, payable, spell_texts, total_cost,
 };
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::state::ReadGame;
 use itertools::Itertools;
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -145,6 +145,7 @@ fn is_castable_as(
         table: live.world_table(),
         any_time: attempt.any_time || terms.flash,
         quiet,
+        attempt,
         looks: if quiet && chars.abilities.is_empty() {
             LooksAtTargets::default()
         } else {
@@ -201,6 +202,7 @@ struct About<'a> {
     any_time: bool,
     /// No rules are in force.
     quiet: bool,
+    attempt: Attempt<'a>,
     looks: LooksAtTargets,
 }
 
@@ -253,6 +255,9 @@ impl About<'_> {
     }
 
     fn works_at(&self, board: &mut impl Suppose, bindings: &mut Bindings, x: i32) -> bool {
+        if !permits_x(board.live(), self.attempt.id, self.attempt.way, x) {
+            return false;
+        }
         bindings.x = x;
         board.suppose(bindings);
         if self.looks.any() {
@@ -423,70 +428,4 @@ fn own_cost_has_x(parts: &[CostPart], chars: &Characteristics) -> bool {
     let has_x = || chars.cost.as_ref().is_some_and(|cost| cost.x_count() > 0);
     parts.iter().any(|part| matches!(part, CostPart::ManaCostOf(Obj::This) | CostPart::ManaCostLess(Obj::This, _)))
         && has_x()
-}
-
-/// The ways in which a player could now cast a card during a resolution (CR 608.2g), for `instead` or its own cost.
-/// For its own cost, an alternative cost of its own can be paid instead, and it can be cast face down (CR 118.9, 702.37c).
-/// With `copy`, a copy is cast that isn't there yet (CR 707.12). The layers must be up to date.
-pub fn ways_during_resolution(
-    world: &impl ReadGame,
-    seat: Seat,
-    object: ObjectRef,
-    instead: Option<&Cost>,
-    (copy, transformed): (bool, bool),
-) -> Vec<CastMethod> {
-    crate::rules::layers::expect_fresh(world);
-    let live = Live::new(world);
-    if !live.is_current(object) {
-        return Vec::new();
-    }
-    let mut means = Means::default();
-    means.rebuild(&live, seat);
-    let mut ways: SmallVec<[CastMethod; 4]> = SmallVec::new();
-    let faces = match transformed {
-        true => crate::rules::legal::back(&live, object.id).into_iter().collect(),
-        false => crate::rules::legal::faces(&live, object.id),
-    };
-    ways.extend(faces.into_iter().map(|face| CastMethod { face, ..CastMethod::default() }));
-    if instead.is_none() && !transformed {
-        // CR 118.9a: with its own cost open.
-        alternatives(&live, object.id, CastMethod::default(), &mut |way| ways.push(way));
-    }
-    let able = |way: &CastMethod| {
-        castable(&live, &means, Attempt { seat, id: object.id, way: *way, instead, any_time: true, copy })
-    };
-    ways.into_iter().filter(able).collect()
-}
-
-/// Whether the spell that a card would become matches a filter (CR 601.3e), read with `bindings`.
-pub fn would_match(
-    world: &impl ReadGame,
-    bindings: &Bindings,
-    filter: &Filter,
-    (seat, object, way): (Seat, ObjectRef, CastMethod),
-) -> bool {
-    let live = Live::new(world);
-    let chars = || spell_chars(&live, object.id, way, seat);
-    let spell = || Proposed::new(live, object.id, chars(), seat).lying(way.face_down);
-    *filter == Filter::Any || reading::matches(&spell(), bindings, filter, object)
-}
-
-/// The ways to cast a card now, each of which can be completed.
-pub(crate) fn ways_now(
-    live: &Live<'_>,
-    means: &Means,
-    seat: Seat,
-    id: ObjectId,
-    permitted: &[CastMethod],
-    out: &mut impl FnMut(CastMethod),
-) {
-    let mut consider = |way: CastMethod| {
-        if castable(live, means, Attempt { seat, id, way, instead: None, any_time: false, copy: false }) {
-            out(way);
-        }
-    };
-    own_ways(live, seat, id, &mut consider);
-    for way in permitted {
-        consider(*way);
-    }
 }

@@ -159,7 +159,7 @@ fn concerned(rule: &Rule) -> LooksAtTargets {
 /// Whether a quality of spells is about their targets.
 fn filter_does(filter: &Filter) -> bool {
     match filter {
-        Filter::Targets(_) => true,
+        Filter::Targets(_) | Filter::TargetsOnly(_) => true,
         Filter::And(all) | Filter::Or(all) => all.iter().any(filter_does),
         Filter::Not(inner) => filter_does(inner),
         _ => false,

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `targets` | legal targets, protection, what can be attached to what (115, 702.16) |
 //! | `actions` | all that a player with priority can do (117.1) |
-//! | `ways`, `permitted`, `castable` | in which ways a card can be cast, from where, and whether it can be |
+//! | `ways`, `permitted`, `offered`, `castable` | in which ways a card can be cast, from where, for which cost, and whether it can be |
 //! | `plain` | cards that are judged where they lie |
 //! | `as_spell`, `proposed` | a card as the spell that it would be (601.3e) |
 //! | `entering` | what can't enter the battlefield (614.17d) |
@@ -20,6 +20,7 @@ pub(crate) mod enough;
 mod entering;
 pub(crate) mod instances;
 pub(crate) mod legality;
+mod offered;
 mod offers;
 pub(crate) mod parts;
 pub(crate) mod payable;
@@ -37,12 +38,12 @@ pub use actions::{
     too_new, use_allowed,
 };
 pub(crate) use actions::{Windows, is_sick, look_for_actions, mana_abilities_now, with_means};
-pub(crate) use castable::ways_now;
-pub use castable::{ways_during_resolution, would_match};
-pub(crate) use entering::kept_out;
+pub(crate) use entering::{EntersLike, kept_out};
 
 pub use instances::{Instance, body, choices_exist, instances, mode, mode_of_instance, program, spell_texts};
 pub(crate) use legality::any_rule;
+pub(crate) use offered::{cost_offer, ways_now};
+pub use offered::{ways_during_resolution, would_match};
 pub use offers::Offers;
 pub(crate) use offers::OffersApp;
 pub(crate) use parts::choice as part_options;

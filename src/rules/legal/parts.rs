@@ -288,7 +288,7 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         CostPart::PayLife(n) => {
             // CR 119.4, 119.4b.
             let n = amount(board, bindings, n);
-            n == 0 || player().life >= n as i32
+            n == 0 || player().life >= n as i32 && !crate::rules::mana::cant_lose_life(board, bindings.you)
         }
         CostPart::Energy(n) => player().counters.get(CounterKind::Energy) >= amount(board, bindings, n),
         CostPart::SacrificeThis => {

@@ -7,7 +7,7 @@ use crate::model::bindings::Bindings;
 use crate::model::cast::{Proposal, Transaction};
 use crate::model::decision::CastMethod;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::object::CopiableSource;
+use crate::model::object::{Characteristics, CopiableSource};
 use crate::rules::legal::{Permit, Proposed, face_chars, faces, permit_of};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots;
@@ -40,15 +40,19 @@ pub(crate) fn permitted_ways(live: &Live<'_>, seat: Seat) -> SmallVec<[(ObjectId
         for id in current {
             let object = live.object(id).reference();
             if !(several && could_be_several(live, id)) {
-                if plain.contains(&object) {
+                // CR 601.3a: which X makes it what is permitted is asked as the spell is judged.
+                let has_x = live.chars(id).cost.as_ref().is_some_and(|cost| cost.x_count() > 0);
+                if has_x || plain.contains(&object) {
                     ways(live, id, &permit, &mut |way| all.push((id, way)));
                 }
                 continue;
             }
             // CR 601.3e: it is judged as the spell that it would be.
             ways(live, id, &permit, &mut |way| {
-                let board = Proposed::in_place(*live, id, face_chars(live, id, way).into_owned());
-                if reading::objects(&board, bindings, what).contains(&object) {
+                let chars = face_chars(live, id, way).into_owned();
+                let has_x = chars.cost.as_ref().is_some_and(|cost| cost.x_count() > 0);
+                let board = Proposed::in_place(*live, id, chars);
+                if has_x || reading::objects(&board, bindings, what).contains(&object) {
                     all.push((id, way));
                 }
             });
@@ -73,15 +77,31 @@ pub(crate) fn covers(live: &Live<'_>, cast: &Transaction) -> bool {
     let StaticEffect::Rule(Rule::Permit { what, .. }) = &live.table().static_row(effect.handle).effect else {
         return true;
     };
-    // It is permitted where it was, with X as part of its mana cost.
-    let mut chars = live.chars(cast.object.id).clone();
-    if let Some(cost) = &mut chars.cost {
-        let x = u8::try_from(cast.bindings.x).unwrap_or(u8::MAX);
-        for symbol in cost.0.iter_mut().filter(|symbol| **symbol == ManaSymbol::X) {
-            *symbol = ManaSymbol::Generic(x);
-        }
-    }
+    // It is permitted where it was.
+    let chars = with_x(live.chars(cast.object.id).clone(), cast.bindings.x);
     is_like(&Proposed::in_zone(*live, cast.object.id, chars, from), &effect.bindings, what, cast.object)
+}
+
+/// A card with a value for each X of its mana cost (CR 107.3a, 202.3e).
+fn with_x(mut chars: Characteristics, x: i32) -> Characteristics {
+    let x = u8::try_from(x).unwrap_or(u8::MAX);
+    let symbols = chars.cost.iter_mut().flat_map(|cost| &mut cost.0);
+    symbols.filter(|symbol| **symbol == ManaSymbol::X).for_each(|symbol| *symbol = ManaSymbol::Generic(x));
+    chars
+}
+
+/// CR 601.3a: whether the effect by which a card with X in its mana cost is to be cast permits that for a value of X.
+pub(super) fn permits_x(live: &Live<'_>, id: ObjectId, way: CastMethod, x: i32) -> bool {
+    let Some(effect) = way.permit.map(|effect| slots::effect(live, effect)) else { return true };
+    let StaticEffect::Rule(Rule::Permit { what, .. }) = &live.table().static_row(effect.handle).effect else {
+        return true;
+    };
+    let chars = face_chars(live, id, way).into_owned();
+    if chars.cost.as_ref().is_none_or(|cost| cost.x_count() == 0) {
+        return true;
+    }
+    let object = live.object(id).reference();
+    reading::objects(&Proposed::in_place(*live, id, with_x(chars, x)), &effect.bindings, what).contains(&object)
 }
 
 /// Whether an object has the qualities that the words for a group ask for, wherever it is now.

@@ -240,7 +240,7 @@ fn hexproof(board: &impl Board, object: ObjectRef, bindings: &Bindings) -> bool 
     let holds = chars.has(Keyword::Hexproof)
         || chars.abilities.iter().any(|instance| {
             let AbilityKind::HexproofFrom(from) = &board.table().ability(instance.handle).kind else { return false };
-            own.granter = board.granter(instance.origin);
+            board.note_granter(&mut own, instance.origin, instance.handle);
             reading::matches(board, &own, from, bindings.this)
         });
     holds && !despite(board, bindings.you, Referent::Object(object))
@@ -279,7 +279,7 @@ pub fn protected_from(board: &impl Board, object: ObjectId, source: ObjectRef) -
     let mut bindings = Bindings::new(chars.controller, board.object(object).reference());
     chars.abilities.iter().any(|instance| {
         let AbilityKind::Protection { from, .. } = &board.table().ability(instance.handle).kind else { return false };
-        bindings.granter = board.granter(instance.origin);
+        board.note_granter(&mut bindings, instance.origin, instance.handle);
         reading::matches(board, &bindings, from, source)
     })
 }
@@ -295,7 +295,7 @@ fn takes_off(board: &impl Board, host: ObjectId, what: ObjectRef) -> bool {
         let AbilityKind::Protection { from, sparing } = &board.table().ability(instance.handle).kind else {
             return false;
         };
-        bindings.granter = board.granter(instance.origin);
+        board.note_granter(&mut bindings, instance.origin, instance.handle);
         reading::matches(board, &bindings, from, what)
             && !sparing.as_ref().is_some_and(|spared| reading::matches(board, &bindings, spared, what))
     })

@@ -12,7 +12,7 @@ use crate::model::mana::SpendAs;
 use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, FaceDown, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::legal::special::ways_since_action;
-use crate::rules::legal::{BaseCost, Offers};
+use crate::rules::legal::{BaseCost, Offers, cost_offer};
 use crate::rules::prepared;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::{layers, slots};
@@ -316,6 +316,16 @@ pub(crate) fn terms<'a>(
         terms.exile_instead |= permit.then_exile;
         if let Some(cost) = permit.cost {
             terms.base = BaseCost::Parts(&cost.0);
+        }
+    }
+    if let Some(effect) = way.offer {
+        match cost_offer(live, effect) {
+            Some(offer) if offer.is_for(board, board.object(id).reference(), bindings.you) => {
+                terms.base = BaseCost::Parts(&offer.cost.0);
+                terms.flash |= offer.flash;
+                terms.by = offer.by;
+            }
+            _ => terms.allowed = false,
         }
     }
     if let Some(cost) = instead {

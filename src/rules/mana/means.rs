@@ -119,7 +119,7 @@ impl Means {
         let player = board.players().get(seat);
         self.pool = player.pool.clone();
         self.terms.extend(self.pool.bound.iter().map(|b| b.terms));
-        self.life = player.life;
+        self.life = if cant_lose_life(board, seat) { 0 } else { player.life };
         self.spend_as = spend_as(board, seat);
         let boosts = boosts(board);
         // Rules in force and abilities that add mana may read anything.
@@ -446,6 +446,16 @@ pub(super) enum Simple {
     Bundle(usize),
     /// In ways between which there is a choice, or for mana.
     Not,
+}
+
+/// CR 119.8: whether a player can't lose life, so that they can't pay any.
+pub(crate) fn cant_lose_life(board: &impl Board, seat: Seat) -> bool {
+    board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
+        StaticEffect::Rule(Rule::CantLoseLife(who)) => {
+            reading::player_matches(board, board.bindings_of(row), *who, seat)
+        }
+        _ => false,
+    })
 }
 
 /// CR 609.4b: as what a player can spend each type of mana.

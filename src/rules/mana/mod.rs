@@ -40,6 +40,7 @@ pub use bound::{Barred, terms_at, terms_of};
 pub(crate) use bound::{is_among, riders_for};
 pub use helpers::{Helper, convokers};
 pub(crate) use helpers::{benders, could_convoke};
+pub(crate) use means::cant_lose_life;
 pub use means::{AS_ITSELF, Means, Reserved, Source, spend_as};
 pub use need::{COLORS, HELP, Need, SNOW, TYPES, has_ways, need_for, ways_to_pay};
 pub use offer::{CostCandidates, Offer, fixed};

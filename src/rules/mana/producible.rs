@@ -42,7 +42,7 @@ fn could(board: &impl Board, object: ObjectRef, seen: &mut Seen) -> u8 {
             continue;
         }
         let mut bindings = Bindings::new(chars.controller, object);
-        bindings.granter = board.granter(instance.origin);
+        board.note_granter(&mut bindings, instance.origin, instance.handle);
         bindings.key = Some(instance.key(object));
         bindings.cast = view.stack.cast.clone();
         bindings.x = x;

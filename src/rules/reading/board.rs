@@ -6,7 +6,7 @@ use crate::model::bindings::Bindings;
 use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, RuleRow};
 use crate::model::fact::History;
-use crate::model::ids::{ObjectId, ObjectRef, Origin, Seat};
+use crate::model::ids::{AbilityHandle, ObjectId, ObjectRef, Origin, Seat};
 use crate::model::object::{
     CastAs, Characteristics, Counters, LastKnown, LastKnownTable, Linked, Memory, Object, StackEntry, Status, ThisTurn,
 };
@@ -118,10 +118,18 @@ pub trait Board {
     fn delayed(&self) -> &DelayedTriggers {
         self.live().world_delayed()
     }
-    /// What has granted an ability of this origin, if an effect has.
+    /// Notes what the words of an ability refer to that an effect has granted: what granted it, and what that effect chose.
     #[inline]
-    fn granter(&self, origin: Origin) -> Option<ObjectRef> {
-        self.live().world_granter(origin)
+    fn note_granter(&self, bindings: &mut Bindings, origin: Origin, handle: AbilityHandle) {
+        let granting = match origin {
+            Origin::Effect(id) => Some(self.live().world_effect(id)),
+            Origin::Text | Origin::BasicLandType => None,
+        };
+        bindings.granter = granting.map(|effect| effect.bindings.this);
+        match granting.filter(|effect| effect.handle.def == handle.def) {
+            Some(effect) => bindings.vars.clone_from(&effect.bindings.vars),
+            None => bindings.vars.clear(),
+        }
     }
     /// What the words of a rule in force refer to.
     #[inline]

@@ -302,7 +302,12 @@ fn quality(
             view.status.controlled_since >= since
         }
         Filter::NewUnderControl => v().status.controlled_since == board.turn().number,
-        Filter::Targets(what) => v().stack.bindings.as_ref().is_some_and(|b| {
+        Filter::Targets(what) | Filter::TargetsOnly(what) => v().stack.bindings.as_ref().is_some_and(|b| {
+            // CR 115.9c.
+            let one = || b.targets.iter().all(|target| target.target == b.targets[0].target);
+            if matches!(filter, Filter::TargetsOnly(_)) && !one() {
+                return false;
+            }
             // CR 115.9b: of what is on the stack, a target that is gone is ignored; of what has left it, one that had
             // left before.
             let is_there = |o: ObjectRef| {

@@ -10,7 +10,7 @@ use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, ContinuousEffect, ContinuousEffects, InternedValues, RuleRow};
 use crate::model::decision::Settings;
 use crate::model::fact::History;
-use crate::model::ids::{ContinuousEffectId, ObjectId, ObjectRef, Origin, Seat};
+use crate::model::ids::{ContinuousEffectId, ObjectId, ObjectRef, Seat};
 use crate::model::object::{
     CastAs, Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status, ThisTurn,
 };
@@ -262,12 +262,9 @@ impl<'w> Live<'w> {
     pub(super) fn world_delayed(&self) -> &'w DelayedTriggers {
         self.parts.delayed
     }
-    /// What has granted an ability of this origin, if an effect has.
-    pub(super) fn world_granter(&self, origin: Origin) -> Option<ObjectRef> {
-        match origin {
-            Origin::Effect(id) => Some(self.effect(id).bindings.this),
-            _ => None,
-        }
+    /// A continuous effect, for as long as the world.
+    pub(crate) fn world_effect(&self, id: ContinuousEffectId) -> &'w ContinuousEffect {
+        self.effect(id)
     }
     /// What the words of a rule in force refer to, for as long as the world.
     pub(super) fn world_bindings_of(&self, row: &RuleRow) -> &'w Bindings {

@@ -182,7 +182,8 @@ impl Unknown<'_> {
             | Filter::BlockedBy(inner)
             | Filter::Greatest(_, inner)
             | Filter::Least(_, inner)
-            | Filter::Targets(inner) => self.filter(inner),
+            | Filter::Targets(inner)
+            | Filter::TargetsOnly(inner) => self.filter(inner),
             Filter::SharesColor(obj)
             | Filter::SharesCardType(obj)
             | Filter::SharesCreatureType(obj)

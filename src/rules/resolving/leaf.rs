@@ -169,6 +169,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
             copies::copy(world, frame, *what, (*who, count), *new_targets)
         }
         Instruction::BecomePlotted(what) => stack::become_plotted(world, frame, what),
+        Instruction::Link(what) => moving::link_now(world, frame, what),
         Instruction::CopyInExile { of, into } => copies::copy_in_exile(world, frame, *of, *into),
         Instruction::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what, NewTargets::Any),
         Instruction::RedirectSpell(what) => copies::change_targets(world, frame, Who::You, *what, NewTargets::All),

@@ -14,7 +14,7 @@ use crate::model::decision::{Choice, Prompt, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter, EntersAs, Event, Place};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet, StaticHandle};
-use crate::model::object::{Characteristics, CopiableSource, FaceDown, LastKnownTable, Linked, ObjectKind};
+use crate::model::object::{Characteristics, CopiableSource, LastKnownTable, Linked, ObjectKind};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Arranged, Move, Zone};
@@ -127,8 +127,7 @@ pub(super) fn can_be_moved(world: &mut impl EditGame, frame: &mut Frame, object:
         return false;
     }
     let Destination::Battlefield(entry) = to else { return true };
-    let down = entry.is_face_down().then(|| FaceDown::from(entry));
-    if legal::kept_out(world, object, down) {
+    if legal::kept_out(world, object, legal::EntersLike::by(entry)) {
         return false;
     }
     let host = host_of(world, frame, entry);
@@ -466,6 +465,13 @@ fn entering(
 fn enters_as(frame: &Frame, entry: &Entry) -> Option<Box<EntersAs>> {
     let handle = StaticHandle { def: frame.program.def, index: entry.row? };
     Some(Box::new(EntersAs { handle, bindings: frame.bindings.clone() }))
+}
+
+/// CR 607.2a: links cards that have been moved already.
+pub(super) fn link_now(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> InstructionFlow {
+    let moved = acting(world, frame, what);
+    link(world, frame, &moved);
+    InstructionFlow::Next
 }
 
 /// CR 607.2a, 607.2c: remembers cards as exiled or put onto the battlefield by an ability of `this`, or of what it last was;

@@ -372,6 +372,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::GetBlessing(_)
             | Instruction::RaiseSpeed(_)
             | Instruction::TakeInitiative(_)
+            | Instruction::Link(_)
             | Instruction::RingTempts(_)
             | Instruction::Venture(..)
             | Instruction::LoseMana(_)

@@ -1,7 +1,7 @@
 //! When state-based actions are looked at, and by which families (CR 704.3).
 
 use super::gates::SbaGates;
-use super::{Look, Proposals, Seen, attachments, ceasing, counters, legends, prepared, roles};
+use super::{Look, Proposals, Seen, attachments, ceasing, counters, legends, prepared, roles, worlds};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
 use crate::model::dirt::{Dirt, Gates, StateClass};
 use crate::model::ids::{NameId, Referent, Seat};
@@ -59,11 +59,15 @@ impl Found {
         let dirt = world.part_mut::<Dirt>();
         (dirt.sba, dirt.sba_read) = (StateClass::empty(), self.reads);
     }
-    /// CR 704.5k: which world permanent was the last one alone.
+    /// CR 704.5k: in which order world permanents have come.
     fn note_world(&self, world: &mut impl EditGame) {
-        let Seen { worlds, world_permanent, .. } = self.seen;
-        if self.changed.intersects(KINDS) && worlds < 2 && world.part::<Turn>().world != world_permanent {
-            world.part_mut::<Turn>().world = world_permanent;
+        let before = &world.part::<Turn>().worlds;
+        if !self.changed.intersects(KINDS) || self.seen.worlds == 0 && before.is_empty() {
+            return;
+        }
+        let now = worlds::ranks(&Live::new(world));
+        if *before != now {
+            world.part_mut::<Turn>().worlds = now;
         }
     }
 }
@@ -152,7 +156,6 @@ fn walk(board: &Live<'_>, changed: StateClass) -> Seen {
         }
         if chars.supertypes.contains(Supertypes::WORLD) {
             seen.worlds += 1;
-            seen.world_permanent = Some(board.object(*id).reference());
         }
         if chars.restrictions.contains(Restrictions::OTHER) {
             seen.counters_go |= counters::too_many(board, *id).next().is_some();

@@ -2,7 +2,6 @@
 
 use super::Proposals;
 use crate::model::dirt::StateClass;
-use crate::model::ids::ObjectRef;
 use crate::rules::reading::Live;
 use crate::rules::schedule::{SbaSystems, StateBasedActions};
 use crate::rules::state::EditGame;
@@ -36,8 +35,6 @@ pub struct Seen {
     pub legend_twice: bool,
     /// How many world permanents there are (CR 704.5k).
     pub worlds: u32,
-    /// One of them.
-    pub world_permanent: Option<ObjectRef>,
     /// Counters annihilate each other, or there are too many (CR 704.5q, r).
     pub counters_go: bool,
     /// A player controls two Roles that are attached to one permanent (CR 704.5y).

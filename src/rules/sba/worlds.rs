@@ -3,29 +3,48 @@
 use super::{Look, Proposals};
 use crate::cards::def::Supertypes;
 use crate::model::dirt::StateClass;
-use crate::model::ids::{ObjectRef, Seat};
+use crate::model::ids::ObjectRef;
 use crate::rules::reading::{Board, Reading};
 use bevy_ecs::prelude::*;
+use itertools::Itertools;
 
-/// CR 704.5k: only the newest world permanent stays. At the last check there was at most one ([`Turn::world`]); what has
-/// come since came together, as far as this rule goes: if that is more than one, none of them is the newest.
-pub(super) fn leave(read: Reading, mut proposals: ResMut<Proposals>) {
-    let board = read.live();
-    let mut worlds: Vec<(ObjectRef, Seat)> = Vec::new();
+/// The rank of what wasn't there at the last check.
+const NEW: u8 = u8::MAX;
+
+/// The world permanents, phased out or not (CR 702.26d), with their ranks: the higher, the later they got the supertype.
+fn ranked(board: &impl Board) -> Vec<(ObjectRef, u8)> {
+    let mut all = Vec::new();
     for id in &board.zones().battlefield {
-        if board.chars(*id).supertypes.contains(Supertypes::WORLD) && !board.status(*id).phased_out {
-            worlds.push((board.object(*id).reference(), board.object(*id).owner));
+        if board.chars(*id).supertypes.contains(Supertypes::WORLD) {
+            let object = board.object(*id).reference();
+            let before = board.turn().worlds.iter().find(|(known, _)| *known == object);
+            all.push((object, before.map_or(NEW, |(_, rank)| *rank)));
         }
     }
-    let before = board.turn().world;
-    let is_new = |object: ObjectRef| Some(object) != before;
+    all
+}
+
+/// The world permanents as the next check is to know them, with ranks from 0 on.
+pub(super) fn ranks(board: &impl Board) -> Vec<(ObjectRef, u8)> {
+    let all = ranked(board);
+    let older = |rank: u8| all.iter().map(|(_, other)| *other).filter(|other| *other < rank).unique().count();
+    all.iter().map(|(object, rank)| (*object, u8::try_from(older(*rank)).unwrap_or(NEW - 1))).collect()
+}
+
+/// CR 704.5k: only the newest world permanent stays. What has come since the last check came together, as far as this rule goes: if
+/// that is more than one, none of them is the newest.
+pub(super) fn leave(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
+    let mut worlds = ranked(&board);
+    worlds.retain(|(object, _)| !board.status(object.id).phased_out);
     if worlds.len() < 2 {
         return;
     }
-    let newcomers = worlds.iter().filter(|(object, _)| is_new(*object)).count();
-    for (object, owner) in worlds {
-        if newcomers > 1 || !is_new(object) {
-            proposals.bury(object, owner);
+    let newest = worlds.iter().map(|(_, rank)| *rank).max();
+    let tied = worlds.iter().filter(|(_, rank)| Some(*rank) == newest).count() > 1;
+    for (object, rank) in worlds {
+        if tied || Some(rank) != newest {
+            proposals.bury(object, board.object(object.id).owner);
         }
     }
 }

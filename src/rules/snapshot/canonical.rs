@@ -110,13 +110,13 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
         priority,
         passed,
         day_night,
-        world,
+        worlds,
         number: _,
         begun: _,
         last: _,
         first: _,
     } = turn;
-    show!(visitor: active, step, steps, extra, next, priority, passed, day_night, world);
+    show!(visitor: active, step, steps, extra, next, priority, passed, day_night, worlds);
     for effect in effects.order.iter().filter_map(|id| snapshot.effects.get(id.0 as usize)) {
         let ContinuousEffect {
             timestamp,

@@ -30,8 +30,10 @@ pub fn add_delayed(world: &mut impl EditGame, handle: AbilityHandle, bindings: B
 /// CR 603.12: a reflexive ability triggers right away, because what it waits for has just been done.
 pub fn reflexive(world: &mut impl EditGame, handle: AbilityHandle, mut bindings: Bindings) {
     let table = world.part::<CardTable>().clone();
-    let Some((_, only_if)) = fire::parts(table.ability(handle)) else { return };
-    if !reading::holds(&Live::new(world), &bindings, only_if) {
+    let ability = table.ability(handle);
+    let (Some((_, only_if)), Some(provided)) = (fire::parts(ability), fire::provided(ability)) else { return };
+    let board = Live::new(world);
+    if ![provided, only_if].into_iter().all(|condition| reading::holds(&board, &bindings, condition)) {
         return;
     }
     let key = key(handle, &bindings);

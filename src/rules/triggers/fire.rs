@@ -18,7 +18,6 @@ use crate::rules::driver;
 use crate::rules::layers;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::mark_dirty;
-use crate::rules::slots;
 use crate::rules::state::{EditGame, ReadGame};
 
 /// Whether an ability could trigger on facts of these kinds, or on the state that they have led to.
@@ -253,7 +252,7 @@ fn one(
     });
     // CR 603.10d: who controlled it right before.
     let mut bindings = Bindings::new(before.unwrap_or(board.view(object)?.chars.controller), object);
-    bindings.granter = granter(world, instance.origin);
+    board.note_granter(&mut bindings, instance.origin, instance.handle);
     if matches!(fact, Fact::Unlocked { .. } | Fact::RevealedAsDrawn { .. }) {
         // CR 709.5h: in which half the ability stands; 607.2: to which permission it is linked.
         bindings.key = Some(instance.key(object));
@@ -300,22 +299,11 @@ fn known_x(board: &Live<'_>, object: ObjectRef, fact: &Fact, of_cast: i32) -> i3
     }
 }
 
-fn granter(world: &impl ReadGame, origin: Origin) -> Option<ObjectRef> {
-    match origin {
-        Origin::Effect(effect) => Some(slots::effect(world, effect).bindings.this),
-        Origin::Text | Origin::BasicLandType => None,
-    }
-}
-
-/// What an ability knows besides the event: its identity, how the permanent was cast (CR 400.7d), what the effect that
-/// grants it refers to.
+/// What an ability knows besides the event: its identity, how the permanent was cast (CR 400.7d).
 fn capture(world: &impl ReadGame, bindings: &mut Bindings, object: ObjectRef, instance: AbilityInstance) {
     bindings.key = Some(instance.key(object));
     if let Some(view) = Live::new(world).view(object) {
         bindings.cast = view.stack.cast.clone();
-    }
-    if let Origin::Effect(effect) = instance.origin {
-        bindings.vars.clone_from(&slots::effect(world, effect).bindings.vars);
     }
 }
 
@@ -453,7 +441,7 @@ fn state(
     let condition: &Condition = matching::state_of(when)?;
     let board = Live::new(world);
     let mut bindings = Bindings::new(board.view(object)?.chars.controller, object);
-    bindings.granter = granter(world, instance.origin);
+    board.note_granter(&mut bindings, instance.origin, instance.handle);
     capture(world, &mut bindings, object, instance);
     let key = instance.key(object);
     let holds = [condition, provided, only_if].into_iter().all(|c| reading::holds(&board, &bindings, c));

@@ -223,6 +223,9 @@ pub(super) fn captured(
         | (TriggerEvent::NotBlocked(what), Fact::NotBlocked { attacker }) => {
             is(what, *attacker).then(|| about(*attacker))
         }
+        (TriggerEvent::AttacksAlone(what), Fact::Attacked { attacker, .. }) => {
+            (board.combat().sole == Some(*attacker) && is(what, *attacker)).then(|| about(*attacker))
+        }
         (TriggerEvent::Attacked { what, by: creature }, Fact::Attacked { attacker, target }) => {
             let attacked = match target {
                 Referent::Player(seat) => of(*seat, 0),

@@ -186,14 +186,14 @@ impl Labels {
         }
     }
 
-    /// The object whose effect permits a way to cast, by its label or name; `None` if no effect does.
+    /// The object whose effect offers a cost of a way to cast, or permits it, by its label or name; `None` if no effect does.
     pub(super) fn permit(&self, world: &impl ReadGame, way: &CastMethod) -> Option<String> {
-        Some(self.source(world, permitting(world, way)?))
+        Some(self.source(world, permitting(world, way).next()?))
     }
 
-    /// Whether a word stands for the object whose effect permits a way to cast.
+    /// Whether a word stands for an object whose effect offers a cost of a way to cast, or permits it.
     pub(super) fn is_permitted_by(&self, world: &impl ReadGame, word: &str, way: &CastMethod) -> bool {
-        permitting(world, way).is_some_and(|source| self.means_source(world, word, source))
+        permitting(world, way).any(|source| self.means_source(world, word, source))
     }
 
     /// The source of a triggered ability that waits for its place in an order.
@@ -301,9 +301,10 @@ fn half(world: &impl ReadGame, choice: &Choice) -> Option<String> {
     Some(world.part::<CardTable>().def(def).faces.get(usize::from(face))?.name.clone())
 }
 
-/// The effect's object that permits a way to cast.
-fn permitting(world: &impl ReadGame, way: &CastMethod) -> Option<ObjectRef> {
-    Some(crate::rules::slots::effect(world, way.permit?).bindings.this)
+/// The objects whose effects offer a cost of a way to cast, or permit it.
+fn permitting(world: &impl ReadGame, way: &CastMethod) -> impl Iterator<Item = ObjectRef> {
+    let source = |effect| crate::rules::slots::effect(world, effect).bindings.this;
+    [way.offer, way.permit].map(|effect| effect.map(source)).into_iter().flatten()
 }
 
 /// The name of the face or half that is played, cast, locked or unlocked, of a card that has several.

@@ -56,6 +56,7 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
         | E::Leaves(f)
         | E::Dies(f)
         | E::Attacks(f)
+        | E::AttacksAlone(f)
         | E::Blocks(f)
         | E::BecomesBlocked(f)
         | E::NotBlocked(f) => Some(f.clone()),
@@ -95,7 +96,6 @@ fn about(event: TriggerEvent) -> Vec<(Filter, TriggerEvent)> {
     let untapped = without(&filter, &super::help::not(Filter::Tapped)).map(|f| (f, event.clone()));
     let tapped = without(&filter, &Filter::Tapped).map(|f| (f, event.clone()));
     let saddled = without(&filter, &SADDLED).map(|f| (f, event.clone()));
-    let alone = without(&filter, &Filter::Alone).map(|f| (f, event.clone()));
     let against = match super::help::parts(filter.clone()).pop() {
         Some(last) if super::facts::is_against(&last) => without(&filter, &last).map(|f| (f, event.clone())),
         _ => None,
@@ -108,7 +108,6 @@ fn about(event: TriggerEvent) -> Vec<(Filter, TriggerEvent)> {
         .chain(tapped)
         .chain(saddled)
         .chain(against)
-        .chain(alone)
         .chain(whose.into_iter().flatten())
         .collect()
 }

@@ -94,6 +94,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(CardPost: "named \u{1}" () => |c| Some(own_name(c)), |c, f: &_| if *f == own_name(c) { vec![()] } else { Vec::new() }; "named \u{1}"),
     rule!(CardPost: "that targets {this}" (this: Self_) => |_, this| Some(Filter::Targets(Box::new(Filter::Is(this)))),
         |_, f: &_| if *f == Filter::Targets(Box::new(Filter::Is(Obj::This))) { vec![(Obj::This,)] } else { Vec::new() }; "that targets this creature"),
+    rule!(CardPost: "that targets only {this}" (this: Self_) => |_, this| Some(Filter::TargetsOnly(Box::new(Filter::Is(this)))),
+        |_, f: &_| if *f == Filter::TargetsOnly(Box::new(Filter::Is(Obj::This))) { vec![(Obj::This,)] } else { Vec::new() }; "that targets only this creature"),
+    rule!(CardPost: "that targets only a single {noun.s}" (noun: Noun) => |_, noun| Some(Filter::TargetsOnly(Box::new(noun))),
+        |_, f| match f { Filter::TargetsOnly(noun) if *noun != Filter::Is(Obj::This) => vec![(*noun,)], _ => Vec::new() }; "that targets only a single creature you control"),
     rule!(CardPost: "that targets a {noun.s}" (noun: Noun) => |_, noun| Some(Filter::Targets(Box::new(noun))),
         |_, f| match f { Filter::Targets(noun) if *noun != Filter::Is(Obj::This) => vec![(*noun,)], _ => Vec::new() }; "that targets a creature you control"),
     // ---- only of permanents

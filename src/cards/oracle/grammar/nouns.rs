@@ -31,6 +31,7 @@ fn behind(filter: &Filter) -> bool {
         | Filter::Greatest(..)
         | Filter::Least(..)
         | Filter::TargetCount(..)
+        | Filter::TargetsOnly(_)
         | Filter::HasKeyword(_)
         | Filter::Counter(_)
         | Filter::AnyCounter

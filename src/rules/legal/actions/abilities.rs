@@ -7,7 +7,7 @@ use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost};
 use crate::model::decision::Choice;
 use crate::model::dirt::Gates;
-use crate::model::ids::{AbilityKey, ObjectId, Origin, Seat};
+use crate::model::ids::{AbilityKey, ObjectId, Seat};
 use crate::model::mana::Purpose;
 use crate::model::object::{AbilityInstance, Restrictions};
 use crate::rules::legal::payable::MOST_X;
@@ -167,9 +167,7 @@ fn can_activate(
     }
     let mut bindings = Bindings::new(seat, key.object);
     bindings.key = Some(key);
-    if let Origin::Effect(effect) = instance.origin {
-        bindings.granter = Some(crate::rules::slots::effect(live, effect).bindings.this);
-    }
+    live.note_granter(&mut bindings, instance.origin, instance.handle);
     let texts = [instance.handle];
     if parts_filter_by_x(&about.cost.0) {
         let works =

@@ -10,7 +10,10 @@ use crate::model::dirt::Gates;
 use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
 use crate::model::zone::Zone;
 use crate::rules::legal::special::{can_act_with, can_turn_up, can_unlock, companion};
-use crate::rules::legal::{Offers, PlainCards, any_rule, faces, kept_out, permit_of, permitted_ways, ways_now};
+use crate::rules::legal::{
+    EntersLike, Offers, PlainCards, Proposed, any_rule, face_chars, faces, kept_out, permit_of, permitted_ways,
+    ways_now,
+};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::ReadGame;
@@ -146,21 +149,21 @@ impl Look<'_, '_> {
     fn land(&self, id: ObjectId, out: &mut Vec<Choice>) {
         let live = self.live;
         let card = live.object(id);
-        let may = card.zone == Zone::Hand(self.seat)
-            || card.zone == Zone::Exile && live.cast_as(id).adventurer == Some(self.seat)
-            || self.permitted.iter().any(|(p, way)| {
-                let permit = way.permit.and_then(|effect| permit_of(live, effect));
-                *p == id && !way.face_down && permit.is_some_and(|permit| !permit.cast_only)
-            });
-        if !may {
+        let own = card.zone == Zone::Hand(self.seat)
+            || card.zone == Zone::Exile && live.cast_as(id).adventurer == Some(self.seat);
+        if !own && !self.is_permitted(id) {
             return;
         }
+        // CR 712.12: what may be played is judged by the face that is played.
+        let permits = |(p, way): &(ObjectId, CastMethod), face| {
+            let permit = way.permit.and_then(|effect| permit_of(live, effect));
+            *p == id && way.face == face && !way.face_down && permit.is_some_and(|permit| !permit.cast_only)
+        };
         let plain = crate::rules::layers::own_values(live, id).is(CardTypes::LAND);
         for face in faces(live, id) {
-            let way = CastMethod { face, ..CastMethod::default() };
-            let is_land =
-                if face == 0 { plain } else { crate::rules::legal::face_chars(live, id, way).is(CardTypes::LAND) };
-            if is_land && !land_prohibited(live, self.seat, id) {
+            let is_land = if face == 0 { plain } else { face_chars(live, id, with_face(face)).is(CardTypes::LAND) };
+            let may = || own || self.permitted.iter().any(|way| permits(way, face));
+            if is_land && may() && !land_prohibited(live, self.seat, id, face) {
                 out.push(Choice::PlayLand { object: card.reference(), face });
             }
         }
@@ -185,10 +188,13 @@ pub fn lands_during_resolution(world: &impl ReadGame, seat: Seat, object: Object
     if !live.is_current(object) || live.turn().active != seat || !lands_left(live, seat) {
         return SmallVec::new();
     }
-    let way = |face| CastMethod { face, ..CastMethod::default() };
-    let is_land = |face: &u8| crate::rules::legal::face_chars(live, object.id, way(*face)).is(CardTypes::LAND);
-    let may = !land_prohibited(live, seat, object.id);
-    faces(live, object.id).into_iter().filter(|face| may && is_land(face)).collect()
+    let is_land = |face: &u8| face_chars(live, object.id, with_face(*face)).is(CardTypes::LAND);
+    let may = |face: &u8| is_land(face) && !land_prohibited(live, seat, object.id, *face);
+    faces(live, object.id).into_iter().filter(may).collect()
+}
+
+fn with_face(face: u8) -> CastMethod {
+    CastMethod { face, ..CastMethod::default() }
 }
 
 /// CR 305.2: whether a player may play one more land this turn.
@@ -207,14 +213,15 @@ fn lands_left(live: &Live<'_>, seat: Seat) -> bool {
     i32::from(live.players().get(seat).lands_played) < most
 }
 
-/// CR 305.1, 101.2: to play a land is to put it onto the battlefield.
-fn land_prohibited(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
+/// CR 305.1, 101.2: to play a land is to put it onto the battlefield. It is judged by the face that is played (712.12).
+fn land_prohibited(live: &Live<'_>, seat: Seat, id: ObjectId, face: u8) -> bool {
     let card = live.object(id).reference();
+    let board = || Proposed::in_place(*live, id, face_chars(live, id, with_face(face)).into_owned());
     let forbids = |bindings: &Bindings, rule: &Rule| match rule {
         Rule::CantPlayLand(who, filter) => {
-            reading::player_matches(live, bindings, *who, seat) && reading::matches(live, bindings, filter, card)
+            reading::player_matches(live, bindings, *who, seat) && reading::matches(&board(), bindings, filter, card)
         }
         _ => false,
     };
-    any_rule(live, forbids) || kept_out(live, card, None)
+    any_rule(live, forbids) || kept_out(live, card, EntersLike::Face(face))
 }

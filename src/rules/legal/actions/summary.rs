@@ -62,7 +62,7 @@ impl Summary {
         // CR 601.3d: an effect may give flash to what is cast.
         let mut summary = Self { instant: live.table().0.traits.quickens_spells, sorcery: false };
         for row in &live.rules().rules {
-            if let StaticEffect::Rule(Rule::Flash(..) | Rule::Permit { .. }) =
+            if let StaticEffect::Rule(Rule::Flash(..) | Rule::Permit { .. } | Rule::PayInstead { flash: true, .. }) =
                 live.table().static_row(row.handle).effect
             {
                 summary.instant = true;

@@ -401,6 +401,7 @@ impl Mark {
             | Instruction::CopySpell { .. }
             | Instruction::CopyInExile { .. }
             | Instruction::BecomePlotted(_)
+            | Instruction::Link(_)
             | Instruction::ItBecomes(_)
             | Instruction::Planeswalk(_)
             | Instruction::ChaosEnsues
@@ -440,7 +441,7 @@ impl Mark {
 
     fn rule(&self, rule: &Rule) -> i32 {
         let (who, weight) = match rule {
-            Rule::Permit { who, .. } => (who, 5),
+            Rule::Permit { who, .. } | Rule::PayInstead { who, .. } => (who, 5),
             Rule::Flash(who, _) => (who, 3),
             Rule::CantCast(who, _) | Rule::CantCastFrom { who, .. } => (who, -6),
             Rule::CantPlayLand(who, _) => (who, -5),
@@ -457,6 +458,7 @@ impl Mark {
             Rule::NoMaximumHandSize(who) => (who, 3),
             Rule::MaximumHandSize(who, n) => (who, 3 * n.signum()),
             Rule::CantGainLife(who) => (who, -3),
+            Rule::CantLoseLife(who) => (who, 9),
             Rule::CantLose(who) => (who, 10),
             Rule::CantGetCounters(who, _) => (who, -2),
             Rule::DrawLimit(who, _) => (who, -4),

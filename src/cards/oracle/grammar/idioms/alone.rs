@@ -92,8 +92,7 @@ fn neither_alone() -> Vec<Modification> {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Happening: "attacks alone" (what: EventSubject) => |_, what| Some(TriggerEvent::Attacks(with(what, Filter::Alone))),
-        |_, e| match e { TriggerEvent::Attacks(what) => help::without(&what, &Filter::Alone).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
+    rule!(Happening: "attacks alone" (what: EventSubject) <=> {TriggerEvent::AttacksAlone(what)}; ""),
     rule!(Post: "that's attacking alone" () => |_| Some(attacking_alone()), |_, f: &_| if *f == attacking_alone() { vec![()] } else { Vec::new() }; "that's attacking alone"),
     rule!(Quality: "attacking alone" () => |_| Some(attacking_alone()), |_, f: &_| if *f == attacking_alone() { vec![()] } else { Vec::new() }; "attacking alone"),
     rule!(Cant: "can't attack alone" () <=> {ObjectRule::CantAttackAlone}; "can't attack alone"),

@@ -155,6 +155,8 @@ pub(super) const RULES: &[Rule] = &[
             AbilityDef::Static(StaticDef { only_if: Condition::Always, effect: StaticEffect::Affect(Objects::In(ZoneOf::Stack, f), mods), from: ZoneKind::Battlefield }) if mods == [Modification::Rule(ObjectRule::CantBeCountered)] => without(&f, &Filter::Spell).map(|f| (f,)).into_iter().collect(),
             _ => Vec::new(),
         }; "creature spells can't be countered."),
+    rule!(Static: "spells and abilities can't be countered ." () => |c| c.targets.is_empty().then(|| ability(affect(Objects::In(ZoneOf::Stack, Filter::Any), vec![Modification::Rule(ObjectRule::CantBeCountered)]), Condition::Always)),
+        |_, d: &_| if *d == ability(affect(Objects::In(ZoneOf::Stack, Filter::Any), vec![Modification::Rule(ObjectRule::CantBeCountered)]), Condition::Always) { vec![()] } else { Vec::new() }; ""),
     // ---- countered this way
     rule!(Plain: "counter {what} . if that spell is countered this way , exile it instead of putting it into its owner 's graveyard ." (what: Target) => |_, what| Some(counter(what, Destination::Exile)), |_, e: &_| is_counter(e, &Destination::Exile); "counter target spell. If that spell is countered this way, exile it instead of putting it into its owner's graveyard."),
     rule!(Plain: "counter {what} . if that spell is countered this way , put it on top of its owner 's library instead of into that player 's graveyard ." (what: Target) => |_, what| Some(counter(what, Destination::LibraryTop)), |_, e: &_| is_counter(e, &Destination::LibraryTop); "counter target spell. If that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."),

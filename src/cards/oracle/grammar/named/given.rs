@@ -33,6 +33,8 @@ fn can_be_given(keyword: &KeywordAbility) -> bool {
         K::Riot | K::Unleash | K::Bloodthirst(_) | K::Graft(_) | K::Modular(_) | K::Devour(_) | K::Sunburst => true,
         K::Vanishing(_) | K::Fading(_) | K::Echo(_) | K::Ascend | K::StartYourEngines => true,
         // Of spells.
+        K::Absorb(_) => true,
+        K::Ripple(_) | K::Demonstrate => true,
         K::Cascade | K::Storm | K::Rebound | K::Affinity(_) | K::Undaunted => true,
         // Of cards in hands and graveyards.
         K::Cycling(_) | K::Typecycling(..) | K::Miracle(_) | K::Reinforce(..) | K::Transmute(_) => true,

@@ -11,6 +11,7 @@
 //! | `firsts` | what the first spell of a sort costs that is cast each turn |
 //! | `granted` | what has keywords and by which name, keywords for an own mana cost |
 //! | `later` | what happens at the next main phase, what lasts, a library without cards, cards that are marked in exile |
+//! | `lives` | life totals that can't change |
 //! | `untils` | cards that are exiled or revealed until there is one of a sort |
 //! | `together` | several objects with a condition on all of them; what they come to, how many different ones there are |
 //! | `prepared` | preparation cards |
@@ -27,6 +28,7 @@ mod curses;
 mod firsts;
 mod granted;
 mod later;
+mod lives;
 mod prepared;
 mod ranks;
 mod shares;
@@ -49,6 +51,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         curses::RULES,
         firsts::RULES,
         later::RULES,
+        lives::RULES,
         shares::RULES,
         granted::RULES,
         granted::NAMES,

@@ -1,6 +1,6 @@
 //! The top card of a library that its owner may look at, and cards that are played from the top, from the graveyard or for nothing.
 
-use crate::cards::oracle::grammar::help::{n, permit};
+use crate::cards::oracle::grammar::help::{n, permit, with, without};
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, rule};
@@ -143,4 +143,61 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "you may cast {spells.p} from your hand without paying their mana costs ." (spells: SpellNoun) => |_, spells| Some(game_rule(free(spells))),
         |_, d: &_| match is_rule(d) { Some(GameRule::Permit { what: Objects::In(_, spells), .. }) if is_rule(d) == Some(free(spells.clone())) => vec![(spells,)], _ => Vec::new() };
         "you may cast spells from your hand without paying their mana costs."),
+    // ---- for another cost, from anywhere
+    rule!(Static: "you may {cost.p} rather than pay the mana cost for {spells.p} you cast ." (cost: Payment, spells: SpellNoun) => |_, cost, spells| Some(instead(Who::You, spells, cost)),
+        |_, d: &_| is_instead(d, Who::You).map(|(spells, cost)| (cost, spells)).into_iter().collect(); "you may pay {1} rather than pay the mana cost for creature spells you cast."),
+    rule!(Static: "you may cast {spells.p} without paying their mana costs ." (spells: SpellNoun) => |_, spells| Some(instead(Who::You, spells, Cost::default())),
+        |_, d: &_| is_instead(d, Who::You).filter(|(_, cost)| cost.0.is_empty()).map(|(spells, _)| (spells,)).into_iter().collect(); "you may cast creature spells without paying their mana costs."),
+    rule!(Static: "any player may cast {spells.p} without paying their mana costs and as though they had flash ." (spells: SpellNoun) => |_, spells| Some(quickly(spells)),
+        |_, d: &_| match is_rule(d) { Some(GameRule::PayInstead { what, .. }) if *d == quickly(what.clone()) => vec![(what,)], _ => Vec::new() };
+        "any player may cast creature spells without paying their mana costs and as though they had flash."),
+    rule!(Static: "once each turn , you may {cost.p} rather than pay the mana cost for a {spells.s} you cast ." (cost: Payment, spells: SpellNoun) => |_, cost, spells| Some(one_instead(spells, cost)),
+        |_, d: &_| is_one_instead(d).map(|(spells, cost)| (cost, spells)).into_iter().collect(); "once each turn, you may pay {1} rather than pay the mana cost for a creature spell you cast."),
+    rule!(Static: "once each turn , you may {cost.p} rather than pay the mana cost for a {spells.s} you cast from your hand ." (cost: Payment, spells: SpellNoun)
+        => |_, cost, spells| Some(one_instead(with(spells, Filter::CastFrom(ZoneKind::Hand)), cost)),
+        |_, d: &_| is_one_instead(d).and_then(|(spells, cost)| Some((cost, without(&spells, &Filter::CastFrom(ZoneKind::Hand))?))).into_iter().collect();
+        "once each turn, you may pay {1} rather than pay the mana cost for a creature spell you cast from your hand."),
+    rule!(Static: "once each turn , you may {cost.p} rather than pay the mana cost for a {spells.s} you cast from exile ." (cost: Payment, spells: SpellNoun)
+        => |_, cost, spells| Some(one_instead(with(spells, Filter::CastFrom(ZoneKind::Exile)), cost)),
+        |_, d: &_| is_one_instead(d).and_then(|(spells, cost)| Some((cost, without(&spells, &Filter::CastFrom(ZoneKind::Exile))?))).into_iter().collect();
+        "once each turn, you may pay {1} rather than pay the mana cost for a creature spell you cast from exile."),
+    rule!(Static: "rather than pay the mana cost for a {spells.s} , its controller may discard a card that shares a color with that spell ." (spells: SpellNoun) => |_, spells| Some(instead(Who::EachPlayer, spells, alike())),
+        |_, d: &_| is_instead(d, Who::EachPlayer).filter(|(_, cost)| *cost == alike()).map(|(spells, _)| (spells,)).into_iter().collect();
+        "rather than pay the mana cost for a creature spell, its controller may discard a card that shares a color with that spell."),
 ];
+
+/// Players may pay a cost instead.
+fn instead(who: Who, what: Filter, cost: Cost) -> AbilityDef {
+    game_rule(GameRule::PayInstead { who, what, cost, flash: false, once: false })
+}
+
+fn is_instead(def: &AbilityDef, player: Who) -> Option<(Filter, Cost)> {
+    match is_rule(def) {
+        Some(GameRule::PayInstead { who, what, cost, flash: false, once: false }) if who == player => {
+            Some((what, cost))
+        }
+        _ => None,
+    }
+}
+
+/// For one spell each turn.
+fn one_instead(what: Filter, cost: Cost) -> AbilityDef {
+    game_rule(GameRule::PayInstead { who: Who::You, what, cost, flash: false, once: true })
+}
+
+fn is_one_instead(def: &AbilityDef) -> Option<(Filter, Cost)> {
+    match is_rule(def) {
+        Some(GameRule::PayInstead { who: Who::You, what, cost, flash: false, once: true }) => Some((what, cost)),
+        _ => None,
+    }
+}
+
+/// For nothing, and at any time.
+fn quickly(what: Filter) -> AbilityDef {
+    game_rule(GameRule::PayInstead { who: Who::EachPlayer, what, cost: Cost::default(), flash: true, once: false })
+}
+
+/// A card that has a colour of the spell.
+fn alike() -> Cost {
+    Cost(vec![CostPart::Discard(n(1), Filter::SharesColor(Obj::This))])
+}
