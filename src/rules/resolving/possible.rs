@@ -213,10 +213,9 @@ impl<G: EditGame> Judge<'_, G> {
             Instruction::Reveal(what) | Instruction::Look(_, what) => !self.is_missing(what),
 
             // CR 120.1.
-            Instruction::Damage { to, and, .. } => {
-                let all = std::iter::once(to).chain(and.iter().map(|(_, to)| to));
-                all.into_iter().any(|to| self.some_recipient(to, |judge, r| damage::can_be_damaged(judge.world, r)))
-            }
+            Instruction::Damage { to, and, .. } => std::iter::once(to)
+                .chain(and.iter().map(|(_, to)| to))
+                .any(|to| self.some_recipient(to, |judge, r| damage::can_be_damaged(judge.world, r))),
             // CR 119.7.
             Instruction::GainLife(who, count, _) => self.some(*who, |judge, seat| {
                 let amount = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
@@ -496,11 +495,8 @@ impl<G: EditGame> Judge<'_, G> {
 
     /// Whether a variable holds a pile.
     fn is_pile(&self, var: Var) -> bool {
-        self.program.iter().any(|op| match op {
-            Op::Do(effect) => {
-                matches!(**effect, Instruction::Piles { first, second, .. } if first == var || second == var)
-            }
-            _ => false,
-        })
+        let holds =
+            |e: &Instruction| matches!(*e, Instruction::Piles { first, second, .. } if first == var || second == var);
+        self.program.iter().any(|op| matches!(op, Op::Do(effect) if holds(effect)))
     }
 }
