@@ -117,11 +117,8 @@ impl Evaluator<'_, '_> {
             }
             Instruction::Damage { amount, to, and, source, .. } => {
                 let deathtouch = the_one(self, *source, bindings).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
-                let all = std::iter::once((amount, to)).chain(and.iter().map(|(amount, to)| (amount, to)));
-                let worth = |(amount, to)| {
-                    self.each(to, amount, bindings, |evaluator, referent, n| evaluator.damage(referent, n, deathtouch))
-                };
-                all.map(worth).sum()
+                let mut dealt = |amount, to| self.each(to, amount, bindings, |e, to, n| e.damage(to, n, deathtouch));
+                dealt(amount, to) + and.iter().map(|(amount, to)| dealt(amount, to)).sum::<i32>()
             }
             Instruction::GainLife(who, n, _) => {
                 let n = self.amount(n, bindings);
@@ -237,9 +234,7 @@ impl Evaluator<'_, '_> {
                     }
                 })
             }
-            Instruction::BecomePlotted(what) => {
-                self.sum(what, bindings, |evaluator, seen, _| 60 * evaluator.controller_sign(seen))
-            }
+            Instruction::BecomePlotted(what) => self.sum(what, bindings, |e, seen, _| 60 * e.controller_sign(seen)),
             Instruction::Link(_) => 0,
             Instruction::CastNow { who, .. } => {
                 self.each_seat(*who, bindings, |evaluator, seat, _| 60 * evaluator.sign(seat))

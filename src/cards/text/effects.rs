@@ -253,10 +253,7 @@ impl Renderer<'_> {
                 let (what, to) = (self.object(*what).text, self.object(*to).text);
                 self.act(Who::You, |_| format!("change a target of {what} to {to}"))
             }
-            Instruction::BecomePlotted(what) => {
-                let what = self.group(what);
-                Clause::of(what, "become plotted")
-            }
+            Instruction::BecomePlotted(what) => Clause::of(self.group(what), "become plotted"),
             Instruction::Link(what) => {
                 let what = self.group(what);
                 let by = self.object(Obj::This).text;

@@ -233,7 +233,6 @@ impl<G: EditGame> Judge<'_, G> {
                     is_in(self.world, o, Zone::Battlefield) && board(self.world).chars(o.id).is_creature()
                 })
             }),
-
             // CR 701.26a-b: what is about to enter can enter tapped.
             Instruction::Tap(what) => self.some_object(what, |judge, object| {
                 events::is_entering(judge.world, object)
@@ -320,7 +319,6 @@ impl<G: EditGame> Judge<'_, G> {
                         || *lands && !stack::plays(judge.world, judge.frame, seat, what).is_empty()
                 })
             }
-
             // CR 101.2: another zone can be searched even so.
             Instruction::Search { who, of, zones, .. } => self.some(*who, |judge, searcher| {
                 zones.iter().any(|zone| *zone != ZoneKind::Library)
