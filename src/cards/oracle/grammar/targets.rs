@@ -138,10 +138,11 @@ fn another(context: &Context, mut def: TargetDef) -> Option<TargetDef> {
             _ => return None,
         }
     } else {
-        let own = kind(&def.what) - Sort::PERMANENT;
-        // Beside targets of another sort it is the card itself that is meant.
-        let alike = context.targets.iter().any(|t| t.what == TargetKind::AnyTarget || kind(&t.what).intersects(own));
-        if !alike && def.what != TargetKind::AnyTarget {
+        // Beside targets of other sorts it would be the card itself that is meant.
+        let sort = |what: &TargetKind| kind(what) - Sort::PERMANENT;
+        let own = sort(&def.what);
+        let may_be = |sort: Sort| own.is_empty() || sort.is_empty() || sort.intersects(own);
+        if !context.targets.iter().any(|target| may_be(sort(&target.what))) {
             return None;
         }
         def.other_than = (0..context.targets.len() as u8).collect();
