@@ -213,7 +213,7 @@ impl Renderer<'_> {
             }
             Rule::CantPutCounters(kind, on) => {
                 let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
-                format!("{kind}counters can't be put on {}", self.noun(on, Domain::Permanent).any())
+                format!("{} can't have {kind}counters put on them", self.noun(on, Domain::Permanent).any())
             }
             Rule::CantLoseLife(who) => self.everybody(*who).does("can't lose life"),
             Rule::CantLose(who) => self.everybody(*who).does("can't lose the game"),

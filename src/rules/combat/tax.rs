@@ -2,7 +2,7 @@
 
 use super::{attack, block};
 use crate::cards::CardTable;
-use crate::cards::def::{Cost, CostPart, ManaCost, ManaSymbol, Quantity, Rule, StaticEffect};
+use crate::cards::def::{Cost, CostPart, ManaCost, ManaSymbol, Quantity, Rule, StaticEffect, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost};
@@ -49,8 +49,11 @@ fn of_creature<'a>(
 fn of_attack(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> Vec<CostPart> {
     of_creature(world, attacker, |board, bindings, rule| {
         let Rule::AttackTax { creatures, who, planeswalkers, cost } = rule else { return None };
-        let attacked = attack::attacked(board, target, *planeswalkers)
-            .is_some_and(|seat| reading::player_matches(board, bindings, *who, seat));
+        // Whoever attacks pays also for a battle if it is for attacking at all.
+        let always = *planeswalkers && *who == Who::EachPlayer;
+        let attacked = always
+            || attack::attacked(board, target, *planeswalkers)
+                .is_some_and(|seat| reading::player_matches(board, bindings, *who, seat));
         (attacked && reading::matches(board, bindings, creatures, attacker)).then_some(cost)
     })
 }

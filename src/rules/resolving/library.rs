@@ -20,7 +20,7 @@ use crate::rules::reading::{self, Live};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::learn;
 
-/// CR 701.23: a player finds cards. Cards with a stated quality needn't be found (701.23b), others must (701.23d).
+/// CR 701.23: a player finds cards. Cards with a stated quality needn't be found in a hidden zone (701.23b), others must (701.23d).
 pub(super) fn search<G: EditGame>(
     world: &mut G,
     frame: &mut Frame,
@@ -56,7 +56,9 @@ pub(super) fn search<G: EditGame>(
             }
         }
         let max = amount(world, frame, max);
-        let min = if matches!(filter, Filter::Any) && together.is_empty() { max } else { 0 };
+        let hidden = in_libraries(zones) || zones.contains(&ZoneKind::Hand);
+        let stated = !matches!(filter, Filter::Any);
+        let min = if together.is_empty() && !(hidden && stated) { max } else { 0 };
         choices::together(world, frame, together, (options, min, max))
     };
     if frame.phase == FOUND {

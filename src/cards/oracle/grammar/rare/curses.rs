@@ -12,8 +12,8 @@ type GameRule = crate::cards::def::Rule;
 
 const HOST: DamageTo = DamageTo::Player(Who::Enchanted);
 const CREATURE: Filter = Filter::Type(CardTypes::CREATURE);
-/// The player whose creatures attack.
-const ATTACKER: Who = Who::ControllerOf(Obj::EventSource);
+/// The player whose creatures attack (CR 506.2), whoever controls them later.
+const ATTACKER: Who = Who::Active;
 
 fn enchants(who: Who) -> KeywordAbility {
     KeywordAbility::Enchant(TargetKind::Player(who))

@@ -50,8 +50,9 @@ fn ahead(of: Of) -> Condition {
 
 /// Nobody else has as much of it.
 fn alone(who: Who, own: Quantity, each: Quantity) -> Condition {
-    let as_much = Condition::Compare(each, Cmp::Ge, own);
-    Condition::Compare(Quantity::PlayersWho(Who::EachPlayer, Box::new(as_much)), Cmp::Eq, n(1))
+    let other = Condition::Not(Box::new(Condition::SamePlayer(Who::It, who)));
+    let as_much = Condition::And(vec![other, Condition::Compare(each, Cmp::Ge, own)]);
+    Condition::Compare(Quantity::PlayersWho(Who::EachPlayer, Box::new(as_much)), Cmp::Eq, n(0))
 }
 
 /// One player has more of it than each other one.
@@ -105,44 +106,6 @@ fn is_chosen(context: &Context, effects: &[Instruction], from: Who, only: Condit
 /// Each player's life total becomes the same number.
 fn levelled(who: Who, to: Quantity) -> Vec<Instruction> {
     vec![Instruction::SetLife(who, to)]
-}
-
-/// Who acts in an instruction that each of several players can follow at once, with a number that is the same for all; and where it
-/// stores what was done.
-fn actor(effect: &mut Instruction) -> Option<(&mut Who, &mut Option<Var>)> {
-    let fixed = |count: &Quantity| matches!(count, Quantity::N(_));
-    match effect {
-        Instruction::SacrificeChoice { who, count, into, .. }
-        | Instruction::CreateToken { who, count, into, .. }
-        | Instruction::Draw { who, count, into }
-        | Instruction::Discard { who, count, into, .. } => fixed(count).then_some((who, into)),
-        _ => None,
-    }
-}
-
-/// Each of the players who have the most or the least of something does it.
-fn each_who(context: &mut Context, noun: &Filter, fewest: bool, mut act: Instruction) -> Option<Vec<Instruction>> {
-    let into = context.variable()?;
-    let each = Box::new(controlled(noun, Who::It));
-    let top = if fewest { Quantity::Fewest(Who::EachPlayer, each) } else { Quantity::Most(Who::EachPlayer, each) };
-    let keep = Instruction::KeepPlayers { from: Who::EachPlayer, only: ranks(controlled(noun, Who::It), top), into };
-    let (who, stored) = actor(&mut act)?;
-    if *who != Who::You {
-        return None;
-    }
-    (*who, *stored) = (Who::Var(into), None);
-    Some(vec![keep, act])
-}
-
-fn is_each_who(context: &Context, effects: &[Instruction], fewest: bool) -> Vec<(Filter, Instruction)> {
-    let [Instruction::KeepPlayers { only: Condition::Compare(own, ..), .. }, act] = effects else { return Vec::new() };
-    let (Some(noun), mut act) = (is_controlled(own, Who::It), act.clone()) else { return Vec::new() };
-    match actor(&mut act) {
-        Some((who, stored)) => (*who, *stored) = (Who::You, context.clone().variable()),
-        None => return Vec::new(),
-    }
-    let made = each_who(&mut context.clone(), &noun, fewest, act.clone());
-    if made.as_deref() == Some(effects) { vec![(noun, act)] } else { Vec::new() }
 }
 
 /// Each player draws as many as they have fewer than the player with the most.
@@ -288,17 +251,24 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Pred: "attacks|attack that player this combat if able" (what: Subject) => |c, what| Some(goaded_at(what, players::that_player(c)?)),
         |c, e: &_| is_goaded_at(c, e).into_iter().collect(); ""),
     // ---- each of them
-    rule!(Plain: "each player who controls the most {noun.p} {act.s} ." (noun: Noun, act: Verb) => |c, noun, act| each_who(c, &noun, false, act),
-        |c, e: &_| is_each_who(c, e, false); "each player who controls the most lands draws a card."),
-    rule!(Plain: "each player who controls the fewest {noun.p} {act.s} ." (noun: Noun, act: Verb) => |c, noun, act| each_who(c, &noun, true, act),
-        |c, e: &_| is_each_who(c, e, true); "each player who controls the fewest creatures draws a card."),
     rule!(Plain: "each player with fewer cards in hand than the player with the most cards in hand draws cards equal to the difference ." () => |c| caught_up(c),
         |c, e: &_| if caught_up(&mut c.clone()).as_ref() == Some(e) { vec![()] } else { Vec::new() }; "each player with fewer cards in hand than the player with the most cards in hand draws cards equal to the difference."),
 ];
 
+/// What the others have less than.
+fn surpassed(cond: &Condition) -> Option<&Quantity> {
+    let Condition::Compare(Quantity::PlayersWho(_, as_much), Cmp::Eq, Quantity::N(0)) = cond else { return None };
+    match &**as_much {
+        Condition::And(both) => match both.as_slice() {
+            [_, Condition::Compare(_, Cmp::Ge, own)] => Some(own),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 fn is_alone(cond: &Condition, numbers: fn(Who) -> (Quantity, Quantity)) -> Option<(Who,)> {
-    let Condition::Compare(Quantity::PlayersWho(_, as_much), ..) = cond else { return None };
-    let Condition::Compare(_, Cmp::Ge, Quantity::HandSize(who) | Quantity::Life(who)) = **as_much else { return None };
+    let (Quantity::HandSize(who) | Quantity::Life(who)) = *surpassed(cond)? else { return None };
     let (own, each) = numbers(who);
     (single(who) && alone(who, own, each) == *cond).then_some((who,))
 }
@@ -315,9 +285,7 @@ fn whose(quantity: &Quantity) -> Option<(Who, Filter)> {
 }
 
 fn is_alone_with(cond: &Condition) -> Option<(Who, Filter)> {
-    let Condition::Compare(Quantity::PlayersWho(_, as_much), ..) = cond else { return None };
-    let Condition::Compare(_, Cmp::Ge, own) = &**as_much else { return None };
-    let (who, noun) = whose(own)?;
+    let (who, noun) = whose(surpassed(cond)?)?;
     let same = single(who) && alone(who, controlled(&noun, who), controlled(&noun, Who::It)) == *cond;
     same.then_some((who, noun))
 }
