@@ -49,7 +49,7 @@ fn of_creature<'a>(
 fn of_attack(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> Vec<CostPart> {
     of_creature(world, attacker, |board, bindings, rule| {
         let Rule::AttackTax { creatures, who, planeswalkers, cost } = rule else { return None };
-        // Whoever attacks pays also for a battle if it is for attacking at all.
+        // What is for attacking at all is paid for a battle, too.
         let always = *planeswalkers && *who == Who::EachPlayer;
         let attacked = always
             || attack::attacked(board, target, *planeswalkers)

@@ -37,8 +37,11 @@ pub(super) fn planeswalk(world: &mut impl EditGame, frame: &mut Frame, who: Who)
         frame.scratch = vec![Value::Objects(vec![object])];
         return frame.propose(2, vec![Event::TurnFaceUp { object }]);
     }
-    let to = frame.kept(0).first().copied().unwrap_or(ObjectRef::NONE);
-    record(world, &[Fact::Planeswalked { seat, to }]);
+    // Without a planar deck nobody goes anywhere.
+    if frame.phase == 2 {
+        let to = frame.kept(0).first().copied().unwrap_or(ObjectRef::NONE);
+        record(world, &[Fact::Planeswalked { seat, to }]);
+    }
     InstructionFlow::Next
 }
 

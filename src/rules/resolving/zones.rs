@@ -156,7 +156,7 @@ pub(super) fn discard<G: EditGame>(
         let players = seats(world, frame, who);
         let offer = |world: &mut G, frame: &mut Frame, seat: Seat| {
             let count = amount_for(world, frame, what.count, Referent::Player(seat));
-            // CR 108.2b, 701.9a: a token that was put into a hand is no card.
+            // CR 108.2b, 701.9a: a token that was put into a hand isn't a card.
             let mut hand = zone_matching(world, frame, Zone::Hand(seat), what.filter);
             hand.retain(|o| is_card(world, *o));
             if what.random { Offer::settled(at_random(world, hand, count)) } else { Offer::exactly(hand, count) }

@@ -9,7 +9,7 @@ use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, altern
 const CREATURE: Filter = Filter::Type(CardTypes::CREATURE);
 const PLANESWALKER: Filter = Filter::Type(CardTypes::PLANESWALKER);
 const BATTLE: Filter = Filter::Type(CardTypes::BATTLE);
-/// The player whose creatures attack (CR 506.2), whoever controls them later.
+/// The player whose creatures attack (CR 506.2), also if another player controls them later.
 const ATTACKER: Who = Who::Active;
 
 /// One or more creatures attack a player or a permanent: once for each that is attacked. The players who can be called back are

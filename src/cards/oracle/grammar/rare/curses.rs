@@ -12,7 +12,7 @@ type GameRule = crate::cards::def::Rule;
 
 const HOST: DamageTo = DamageTo::Player(Who::Enchanted);
 const CREATURE: Filter = Filter::Type(CardTypes::CREATURE);
-/// The player whose creatures attack (CR 506.2), whoever controls them later.
+/// The player whose creatures attack (CR 506.2), also if another player controls them later.
 const ATTACKER: Who = Who::Active;
 
 fn enchants(who: Who) -> KeywordAbility {
