@@ -121,7 +121,7 @@ fn added(
     let mut makes = SmallVec::new();
     let table = board.table();
     for boost in boosts {
-        let AbilityKind::Triggered { when: TriggerEvent::TappedForMana(what), only_if, body, .. } =
+        let AbilityKind::Triggered { when: TriggerEvent::TappedForMana(what), provided, only_if, body, .. } =
             &table.ability(boost.handle).kind
         else {
             continue;
@@ -134,7 +134,7 @@ fn added(
         bindings.event =
             Some(EventData { subject, moved_to: None, source: None, player: None, amount: 0, mana: makes_types });
         let [mode] = body.modes.as_slice() else { continue };
-        if !reading::holds(board, &bindings, only_if) {
+        if ![provided, only_if].into_iter().all(|condition| reading::holds(board, &bindings, condition)) {
             continue;
         }
         let program = table.program(ProgramHandle { def: boost.handle.def, index: mode.program });
