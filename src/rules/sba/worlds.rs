@@ -6,7 +6,6 @@ use crate::model::dirt::StateClass;
 use crate::model::ids::ObjectRef;
 use crate::rules::reading::{Board, Reading};
 use bevy_ecs::prelude::*;
-use itertools::Itertools;
 
 /// The rank of what wasn't there at the last check.
 const NEW: u8 = u8::MAX;
@@ -27,7 +26,10 @@ fn ranked(board: &impl Board) -> Vec<(ObjectRef, u8)> {
 /// The world permanents as the next check is to know them, with ranks from 0 on.
 pub(super) fn ranks(board: &impl Board) -> Vec<(ObjectRef, u8)> {
     let all = ranked(board);
-    let older = |rank: u8| all.iter().map(|(_, other)| *other).filter(|other| *other < rank).unique().count();
+    let mut known: Vec<u8> = all.iter().map(|(_, rank)| *rank).collect();
+    known.sort_unstable();
+    known.dedup();
+    let older = |rank: u8| known.iter().filter(|other| **other < rank).count();
     all.iter().map(|(object, rank)| (*object, u8::try_from(older(*rank)).unwrap_or(NEW - 1))).collect()
 }
 
