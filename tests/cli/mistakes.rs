@@ -91,6 +91,22 @@ fn cards() {
     refused(here, &["cards", "check", "wrong.ron"], &all);
 }
 
+/// What an ability or a spell was paid with is known, what an instruction was paid with isn't.
+#[test]
+fn what_an_instruction_is_paid_with() {
+    let card = |ability: &str| {
+        format!("Card(format: 1, name: \"Test\", types: \"Creature - Bear\", pt: (2, 2),\nabilities: [\n{ability}\n])")
+    };
+    let cost = "cost: [Sacrifice(N(1), Type(\"Creature\"))]";
+    let later = card(&format!(
+        "Triggered(when: Enters(Is(This)), effects: [MayPay({cost}, then: [Draw(count: Power(PaidWith))])])"
+    ));
+    let error = parse_card("wrong.ron", &later).expect_err(&later);
+    assert!(error.line == 3 && error.to_string().contains("`PaidWith`"), "{error}");
+    let before = card(&format!("Activated({cost}, effects: [Draw(count: Power(PaidWith))])"));
+    parse_card("fine.ron", &before).unwrap_or_else(|e| panic!("{e}"));
+}
+
 #[test]
 fn what_begins_no_term() {
     let card =

@@ -9,7 +9,7 @@ use super::unseen::Unseen;
 use super::value::{Body, DECIDED, hand_size, harm, in_zone, keep, life_lost, of_counter, permanent};
 use crate::cards::def::{
     CounterKind, DayNight, Filter, Instruction, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource,
-    TurnPart, Who, ZoneKind,
+    TurnPart, Who, ZoneKind, dealt,
 };
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
@@ -117,8 +117,8 @@ impl Evaluator<'_, '_> {
             }
             Instruction::Damage { amount, to, and, source, .. } => {
                 let deathtouch = the_one(self, *source, bindings).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
-                let mut dealt = |amount, to| self.each(to, amount, bindings, |e, to, n| e.damage(to, n, deathtouch));
-                dealt(amount, to) + and.iter().map(|(amount, to)| dealt(amount, to)).sum::<i32>()
+                let worth = |(amount, to)| self.each(to, amount, bindings, |e, to, n| e.damage(to, n, deathtouch));
+                dealt(amount, to, and).map(worth).sum()
             }
             Instruction::GainLife(who, n, _) => {
                 let n = self.amount(n, bindings);

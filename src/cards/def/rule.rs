@@ -241,6 +241,9 @@ pub enum Rule {
         /// Or a planeswalker that they control.
         #[serde(default)]
         planeswalkers: bool,
+        /// Or a battle, no matter who protects it.
+        #[serde(default)]
+        battles: bool,
         /// The cost for each.
         cost: Cost,
     },

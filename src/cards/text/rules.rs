@@ -278,12 +278,17 @@ impl Renderer<'_> {
                 let their = theirs(&np);
                 np.does(&format!("can't untap more than {what} during {their} untap steps"))
             }
-            Rule::AttackTax { creatures, who, planeswalkers, cost } => {
+            Rule::AttackTax { creatures, who, planeswalkers, battles, cost } => {
                 let what = self.noun(creatures, Domain::Creature).any();
                 let whom = self.player(*who).text;
-                let walkers = if *planeswalkers { " or a planeswalker that they control" } else { "" };
+                let more = match (planeswalkers, battles) {
+                    (false, false) => "",
+                    (true, false) => " or a planeswalker that they control",
+                    (false, true) => " or a battle",
+                    (true, true) => ", a planeswalker that they control, or a battle",
+                };
                 let cost = self.paying(cost);
-                format!("{what} can't attack {whom}{walkers} unless their controller has to {cost} for each of them")
+                format!("{what} can't attack {whom}{more} unless their controller has to {cost} for each of them")
                     .replace("has to pay", "pays")
             }
             Rule::BlockTax { blockers, attackers, cost } => {

@@ -198,7 +198,7 @@ pub(super) fn attacked(board: &impl Board, target: Referent, planeswalkers: bool
 }
 
 /// CR 506.4: who controls a battle that is attacked.
-fn battle_of(board: &impl Board, target: Referent) -> Option<Seat> {
+pub(super) fn battle_of(board: &impl Board, target: Referent) -> Option<Seat> {
     let chars = target.object().map(|object| board.chars(object.id));
     chars.filter(|chars| chars.is(CardTypes::BATTLE)).map(|chars| chars.controller)
 }

@@ -2,7 +2,7 @@
 
 use super::{attack, block};
 use crate::cards::CardTable;
-use crate::cards::def::{Cost, CostPart, ManaCost, ManaSymbol, Quantity, Rule, StaticEffect, Who};
+use crate::cards::def::{Cost, CostPart, ManaCost, ManaSymbol, Quantity, Rule, StaticEffect};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost};
@@ -48,10 +48,8 @@ fn of_creature<'a>(
 /// CR 508.1d: what has to be paid for one creature to attack that player or permanent.
 fn of_attack(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> Vec<CostPart> {
     of_creature(world, attacker, |board, bindings, rule| {
-        let Rule::AttackTax { creatures, who, planeswalkers, cost } = rule else { return None };
-        // What is for attacking at all is paid for a battle, too.
-        let always = *planeswalkers && *who == Who::EachPlayer;
-        let attacked = always
+        let Rule::AttackTax { creatures, who, planeswalkers, battles, cost } = rule else { return None };
+        let attacked = *battles && attack::battle_of(board, target).is_some()
             || attack::attacked(board, target, *planeswalkers)
                 .is_some_and(|seat| reading::player_matches(board, bindings, *who, seat));
         (attacked && reading::matches(board, bindings, creatures, attacker)).then_some(cost)

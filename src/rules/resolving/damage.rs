@@ -2,7 +2,7 @@
 
 use super::illegal::is_unknown;
 use super::step::{InstructionFlow, acting_one, acting_recipients, amount_for, board, is_in, seats, with_current};
-use crate::cards::def::{CardTypes, Obj, Objects, Quantity, Recipients, Var, Who};
+use crate::cards::def::{CardTypes, Obj, Objects, Quantity, Recipients, Var, Who, dealt};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::event::Event;
@@ -34,7 +34,7 @@ pub(super) fn deal(
         let source = reading::object(&board(world), &frame.bindings, source);
         let mut events = Vec::new();
         if let Some(source) = source {
-            for (amount, to) in std::iter::once((amount, to)).chain(and.iter().map(|(amount, to)| (amount, to))) {
+            for (amount, to) in dealt(amount, to, and) {
                 // CR 608.2b: what is to be known of an illegal target isn't dealt, the rest is.
                 if is_unknown(frame, amount) {
                     continue;

@@ -10,7 +10,7 @@ use super::step::{
 };
 use super::zones::{can_be_sacrificed, sacrificeable, top_cards, zone_matching};
 use super::{choices, counters, damage, exchange, library, moving, permanents, stack};
-use crate::cards::def::{Destination, Instruction, Obj, Objects, Recipients, StaticEffect, Var, Who, ZoneKind};
+use crate::cards::def::{Destination, Instruction, Obj, Objects, Recipients, StaticEffect, Var, Who, ZoneKind, dealt};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::Frame;
 use crate::model::event::Event;
@@ -130,15 +130,17 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
     true
 }
 
-/// CR 609.3: whether an option that untaps something does a second thing to the same objects, so that it can be chosen also
-/// for the sake of that.
+/// CR 609.3: whether an option does a second thing to the same objects, so that it can be chosen also for the sake of that: to what
+/// is untapped, or to the library into which they are shuffled (701.24c-d).
 fn goes_on(table: &CardTable, frame: &Frame, effect: &Instruction, next: &Op) -> bool {
-    let Instruction::Untap(what) = effect else { return false };
-    match next {
-        Op::Do(next) => matches!(&**next, Instruction::RemoveFromCombat(then) if then == what),
-        Op::Continuous(index, _) => {
+    match (effect, next) {
+        (Instruction::Move { to: Destination::LibraryBottomRandom, .. }, Op::Do(next)) => {
+            matches!(**next, Instruction::Shuffle(_))
+        }
+        (Instruction::Untap(a), Op::Do(next)) => matches!(&**next, Instruction::RemoveFromCombat(b) if a == b),
+        (Instruction::Untap(a), Op::Continuous(index, _)) => {
             let handle = StaticHandle { def: frame.program.def, index: *index };
-            matches!(&table.static_row(handle).effect, StaticEffect::Affect(then, _) if then == what)
+            matches!(&table.static_row(handle).effect, StaticEffect::Affect(b, _) if a == b)
         }
         _ => false,
     }
@@ -177,8 +179,6 @@ impl<G: EditGame> Judge<'_, G> {
             Instruction::ChoosePlayer { from, only, .. } => {
                 !choices::able_players(self.world, self.frame, *from, only).is_empty()
             }
-            // CR 701.24c-d: a library is shuffled also if none of the objects can be put there.
-            Instruction::Move { to: Destination::LibraryBottomRandom, .. } => true,
             Instruction::Move { what, to, .. } => self.some_object(what, |judge, o| {
                 moving::has_controller(judge.world, judge.frame, o, to)
                     && moving::can_be_moved(judge.world, judge.frame, o, to)
@@ -213,9 +213,8 @@ impl<G: EditGame> Judge<'_, G> {
             Instruction::Reveal(what) | Instruction::Look(_, what) => !self.is_missing(what),
 
             // CR 120.1.
-            Instruction::Damage { to, and, .. } => std::iter::once(to)
-                .chain(and.iter().map(|(_, to)| to))
-                .any(|to| self.some_recipient(to, |judge, r| damage::can_be_damaged(judge.world, r))),
+            Instruction::Damage { amount, to, and, .. } => dealt(amount, to, and)
+                .any(|(_, to)| self.some_recipient(to, |judge, r| damage::can_be_damaged(judge.world, r))),
             // CR 119.7.
             Instruction::GainLife(who, count, _) => self.some(*who, |judge, seat| {
                 let amount = amount_for(judge.world, judge.frame, count, Referent::Player(seat));

@@ -3,7 +3,7 @@
 
 use crate::cards::def::{
     DamageTo, Destination, Filter, Instruction, Obj, Objects, OtherMana, Recipients, ReplaceWith, ReplacedEvent, Rule,
-    StaticEffect, Var, Who, ZoneKind, ZoneOf,
+    StaticEffect, Var, Who, ZoneKind, ZoneOf, dealt,
 };
 use crate::cards::{AbilityKind, Body, CardTable, Op};
 use crate::model::ids::{AbilityHandle, DefId, ProgramHandle};
@@ -265,8 +265,8 @@ impl Mark {
                 _ => self.player(*who, 4),
             },
             Instruction::Scry(who, _) | Instruction::Surveil(who, _) => self.player(*who, 2),
-            Instruction::Damage { to, and, .. } => {
-                if self.recipients(to) || and.iter().any(|(_, to)| self.recipients(to)) { -8 } else { 0 }
+            Instruction::Damage { amount, to, and, .. } => {
+                if dealt(amount, to, and).any(|(_, to)| self.recipients(to)) { -8 } else { 0 }
             }
             Instruction::GainLife(who, ..) => self.player(*who, 4),
             Instruction::LoseLife(who, ..) => self.player(*who, -6),

@@ -62,9 +62,9 @@ fn is_spell(filter: &Filter) -> Option<Filter> {
     help::without(filter, &Filter::Spell)
 }
 
-/// Attacking anybody with it costs something (CR 508.1d).
+/// Attacking anything with it costs something (CR 508.1d).
 pub(in crate::cards::oracle::grammar) fn toll(creatures: Filter, cost: Cost) -> AbilityDef {
-    game_rule(GameRule::AttackTax { creatures, who: Who::EachPlayer, planeswalkers: true, cost })
+    game_rule(GameRule::AttackTax { creatures, who: Who::EachPlayer, planeswalkers: true, battles: true, cost })
 }
 
 pub(in crate::cards::oracle::grammar) fn is_toll(def: &AbilityDef) -> Option<(Filter, Cost)> {

@@ -8,12 +8,12 @@ use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 /// A cost for each creature that attacks you.
 fn tax(creatures: Filter, planeswalkers: bool, cost: Cost) -> AbilityDef {
-    game_rule(GameRule::AttackTax { creatures, who: Who::You, planeswalkers, cost })
+    game_rule(GameRule::AttackTax { creatures, who: Who::You, planeswalkers, battles: false, cost })
 }
 
 fn is_tax(def: AbilityDef, or_planeswalkers: bool) -> Option<(Filter, Cost)> {
     match is_rule(&def) {
-        Some(GameRule::AttackTax { creatures, who: Who::You, planeswalkers, cost })
+        Some(GameRule::AttackTax { creatures, who: Who::You, planeswalkers, battles: false, cost })
             if planeswalkers == or_planeswalkers =>
         {
             Some((creatures, cost))

@@ -206,20 +206,6 @@ impl Taking<'_> {
     }
 }
 
-#[derive(VisitorMut)]
-#[visitor(Quantity(enter))]
-struct Back {
-    held: Quantity,
-}
-
-impl Back {
-    fn enter_quantity(&mut self, quantity: &mut Quantity) {
-        if *quantity == self.held {
-            *quantity = Quantity::X;
-        }
-    }
-}
-
 /// The clause with X, and what X may be.
 pub(in crate::cards::oracle::grammar) fn is_x(
     _: &Context,
@@ -230,9 +216,8 @@ pub(in crate::cards::oracle::grammar) fn is_x(
         // What the clause itself holds: it has X in one place.
         let mut own = effects.clone();
         own[0] = Instruction::Set(*var, Quantity::X);
-        let mut back = Back { held };
         effects.remove(0);
-        effects.iter_mut().for_each(|e| e.drive_mut(&mut back));
+        effects.iter_mut().for_each(|e| e.drive_mut(&mut Taking { x: &held }));
         return vec![(effects, x.clone()), (own, x)];
     }
     let mut finding = Finding::default();
