@@ -3,10 +3,11 @@
 use super::def::{CardDef, Filter, KeywordSet, Layout};
 use super::import::Library;
 use super::shipped;
-use super::table::Definition;
-use crate::model::ids::{NameId, is_interchangeable};
+use super::table::{Definition, Face};
+use crate::model::ids::{NameId, fold_name, is_interchangeable};
 use crate::model::object::{Characteristics, Restrictions};
-use std::collections::HashSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A name of a card, with what the card of that name is.
@@ -34,7 +35,7 @@ impl Row {
         };
         let faces = definition.faces.iter().take(named);
         let faces = faces.filter(|face| face.chars.second_name == NameId::NONE);
-        let row = |face: &super::table::Face| {
+        let row = |face: &Face| {
             let mut chars = face.chars.clone();
             chars.abilities.clear();
             (chars.keywords, chars.cant_have) = (KeywordSet::default(), KeywordSet::default());
@@ -43,10 +44,16 @@ impl Row {
         };
         faces.map(row).collect()
     }
+
+    /// The name.
+    #[cfg(test)]
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
 }
 
-/// All names of cards that the process knows, with what the cards are. The list is made when somebody first asks for it:
-/// few games do.
+/// All names of cards that the process knows, with what the cards are. The list is made when somebody first asks for all of
+/// it: few games do. Single cards are found without it, and so are the names alone.
 #[derive(Debug, Default)]
 pub struct Names {
     /// Definitions that came with files.
@@ -55,6 +62,8 @@ pub struct Names {
     /// Whether the cards in the binary belong to it.
     shipped: bool,
     rows: OnceLock<Rows>,
+    /// What the cards of single names are, for each that somebody has asked about.
+    single: Mutex<BTreeMap<NameId, Option<Arc<Characteristics>>>>,
     /// The names of the cards that fit a filter, for each one that somebody has asked about.
     fitting: Mutex<Vec<(Filter, Arc<[NameId]>)>>,
 }
@@ -106,9 +115,59 @@ impl Names {
         if let Some((_, names)) = known.iter().find(|(of, _)| of == filter) {
             return Arc::clone(names);
         }
-        let names: Arc<[NameId]> = self.iter().filter(|(_, _, chars)| fits(chars)).map(|(_, name, _)| name).collect();
+        let names: Arc<[NameId]> = match filter {
+            // What the cards are doesn't matter.
+            Filter::Any => self.spelled(),
+            _ => self.iter().filter(|(_, _, chars)| fits(chars)).map(|(_, name, _)| name).collect(),
+        };
         known.push((filter.clone(), Arc::clone(&names)));
         names
+    }
+
+    /// All names in the order of [`Names::iter`], without looking at what the cards are.
+    fn spelled(&self) -> Arc<[NameId]> {
+        let own = self.own.iter().flat_map(|definition| Row::of_definition(definition));
+        let in_library = self.library.iter().flat_map(|library| library.rows());
+        let text_of = |row: Row| Cow::Owned(row.text.into_string());
+        let mut texts: Vec<Cow<'static, str>> = own.map(text_of).collect();
+        if self.shipped {
+            texts.extend(shipped::spelled());
+        }
+        texts.extend(in_library.map(text_of));
+        let mut seen = HashSet::with_capacity(texts.len());
+        let mut names: Vec<_> = texts.into_iter().map(|text| (NameId::of(&text), text)).collect();
+        names.retain(|(name, _)| seen.insert(*name));
+        names.sort_by(|a, b| a.1.cmp(&b.1));
+        names.into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// What the card with a name is, if it is one of a card; `text` is what the name says. No other card is looked at.
+    pub(super) fn single<'t>(
+        &self,
+        name: NameId,
+        text: impl FnOnce() -> Option<&'t str>,
+    ) -> Option<Arc<Characteristics>> {
+        // Who holds the lock only adds an answer that is whole.
+        let mut known = self.single.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(chars) = known.get(&name) {
+            return chars.clone();
+        }
+        let found = match text() {
+            Some(text) => self.look_up(name, text).map(|row| Arc::from(row.chars)),
+            None => self.get(name).map(|(_, chars)| Arc::new(chars.clone())),
+        };
+        known.insert(name, found.clone());
+        found
+    }
+
+    /// The row of a name in the list, found without the list.
+    fn look_up(&self, name: NameId, text: &str) -> Option<Row> {
+        let key = fold_name(text);
+        let own = self.own.iter().filter(|definition| definition.faces.iter().any(|face| face.chars.name == name));
+        let own = own.flat_map(|definition| Row::of_definition(definition));
+        let in_binary = self.shipped.then(|| shipped::rows_of(&key)).into_iter().flatten();
+        let in_library = self.library.iter().flat_map(|library| library.rows_of(&key));
+        own.chain(in_binary).chain(in_library).find(|row| row.chars.name == name)
     }
 
     /// A name's text and what the card is, if it is one of a card.

@@ -417,11 +417,19 @@ impl CardTable {
     }
     /// The text of a name.
     pub fn name(&self, name: NameId) -> Option<&str> {
+        self.name_of_face(name).or_else(|| self.0.names.get(name).map(|(text, _)| text))
+    }
+    /// What the card with a name is, if it is a name that can be chosen (CR 201.4).
+    pub(crate) fn named(&self, name: NameId) -> Option<Arc<Characteristics>> {
+        self.0.names.single(name, || self.name_of_face(name))
+    }
+    /// The text of a name that some face in the table has.
+    fn name_of_face(&self, name: NameId) -> Option<&str> {
         let is_it = |f: &&Face| f.chars.name == name && f.chars.second_name == NameId::NONE;
         // CR 709.5: without an unlocked half it has no name.
         let named = |d: &Definition| if d.layout == Some(Layout::SharedTypeLine) { 3 } else { usize::MAX };
         let face = self.0.defs.iter().flat_map(|d| d.faces.iter().take(named(d))).find(is_it);
-        face.map(|f| f.name.as_str()).or_else(|| self.0.names.get(name).map(|(text, _)| text))
+        face.map(|f| f.name.as_str())
     }
     /// What something with these characteristics is called: by both names of a split card.
     pub fn called(&self, chars: &Characteristics) -> Option<Cow<'_, str>> {

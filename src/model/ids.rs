@@ -10,7 +10,7 @@
 
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
@@ -244,7 +244,7 @@ impl NameId {
 }
 
 /// CR 201.3a: names that are interchangeable with another one, as they are compared, each with that.
-static INTERCHANGEABLE: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+static INTERCHANGEABLE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     let lines = include_str!("../../assets/interchangeable.txt").lines().filter(|line| !line.starts_with('#'));
     let pairs = lines.filter_map(|line| line.split_once(" = "));
     pairs.map(|(other, name)| (folded(other), folded(name))).collect()
@@ -263,7 +263,11 @@ pub(crate) fn is_interchangeable(name: &str) -> bool {
 }
 
 fn folded(name: &str) -> String {
-    let mut folded = name.trim().to_lowercase();
+    let name = name.trim();
+    if name.is_ascii() && !name.contains('`') {
+        return name.to_ascii_lowercase();
+    }
+    let mut folded = name.to_lowercase();
     if !folded.is_ascii() {
         folded = folded.nfd().filter(|c| !is_combining_mark(*c)).collect();
         folded = folded.replace(['\u{2018}', '\u{2019}', '\u{2bc}', '\u{b4}'], "'").replace('\u{e6}', "ae");

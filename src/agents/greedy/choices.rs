@@ -83,7 +83,7 @@ pub(super) fn answer(
         Prompt::ChooseName(_, filter) => {
             let followed = view.followed();
             let own = followed.is_some_and(|f| guess::looks_at_own_hand(rest(view, &f)));
-            let is_one = |name: &NameId| view.named(*name).is_some_and(|chars| name_fits(filter, chars));
+            let is_one = |name: &NameId| view.named(*name).is_some_and(|chars| name_fits(filter, &chars));
             let guessed = guess::name(view, filter, own).filter(is_one);
             guessed.map_or_else(|| decision.sample(rng), Answer::Name)
         }

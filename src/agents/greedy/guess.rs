@@ -27,7 +27,7 @@ pub(super) fn looks_at_own_hand(ops: &[Op]) -> bool {
 /// The name of the likeliest card: in the viewer's hand, or in that of the main opponent.
 pub(super) fn name(view: &SeatView<'_>, filter: &Filter, own_hand: bool) -> Option<NameId> {
     // CR 201.4: tokens and what an effect has renamed have no name of a card.
-    let can_be_named = |name: NameId| view.named(name).is_some_and(|chars| name_fits(filter, chars));
+    let can_be_named = |name: NameId| view.named(name).is_some_and(|chars| name_fits(filter, &chars));
     if own_hand {
         let hand: Vec<NameId> = view.hand().map(|s| s.chars.name).filter(|name| can_be_named(*name)).collect();
         let count = |name: &NameId| hand.iter().filter(|n| *n == name).count();
@@ -60,7 +60,7 @@ pub(super) fn name(view: &SeatView<'_>, filter: &Filter, own_hand: bool) -> Opti
         .iter()
         .filter(|(name, ..)| *name != NameId::NONE)
         .max_by_key(|(name, count, mana)| (sign(*count), *count, *mana, name.0));
-    best.map(|(name, ..)| *name).or_else(|| view.names().find(|(_, _, chars)| name_fits(filter, chars)).map(|n| n.1))
+    best.map(|(name, ..)| *name).or_else(|| view.names_fitting(filter).first().copied())
 }
 
 /// The colour of what opponents threaten with.

@@ -178,9 +178,18 @@ impl Library {
 
     /// The names that can be chosen (CR 201.4): of all cards whose type lines and costs can be read.
     pub(in crate::cards) fn rows(&self) -> impl Iterator<Item = Row> {
-        let faces = self.cards.iter().flat_map(|held| &held.text.faces);
-        faces.filter_map(|face| Some(Row::of_card(&header(face)?)))
+        self.cards.iter().flat_map(rows)
     }
+
+    /// Those of the card with a folded name.
+    pub(in crate::cards) fn rows_of(&self, key: &str) -> impl Iterator<Item = Row> {
+        self.held(key).into_iter().flat_map(rows)
+    }
+}
+
+/// The names of a card with what its faces say of themselves.
+fn rows(held: &Held) -> impl Iterator<Item = Row> {
+    held.text.faces.iter().filter_map(|face| Some(Row::of_card(&header(face)?)))
 }
 
 /// The text of a card as a definition that can be played.

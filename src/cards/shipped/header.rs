@@ -9,7 +9,9 @@ use std::sync::LazyLock;
 
 /// The names of a definition: of its only or first face, and of the other one.
 pub(super) fn names(text: &str) -> (Cow<'_, str>, Option<Cow<'_, str>>) {
-    let first = name_after(text, "name: \"").unwrap_or_default();
+    // Nearly all begin with the name, and it has nothing that is escaped.
+    let plain = text.strip_prefix(CARD).and_then(quoted).map(|(name, _)| name).filter(|name| !name.contains('\\'));
+    let first = plain.map_or_else(|| name_after(text, "name: \"").unwrap_or_default(), Cow::Borrowed);
     let other = other(text).and_then(|at| name_after(&text[at..], "name: \""));
     (first, other)
 }
@@ -22,11 +24,16 @@ pub(super) fn whole((first, second): &(Cow<'_, str>, Option<Cow<'_, str>>)) -> S
     }
 }
 
+/// Whether something stands in a text that may be the beginning of another face.
+fn has_other(text: &str) -> bool {
+    static OTHER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("other: ("));
+    OTHER.find(text.as_bytes()).is_some()
+}
+
 /// The definition without its abilities; none if it has another face, of which the first alone says too little.
 pub(super) fn of(text: &str) -> Option<CardDef> {
-    static OTHER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("other: ("));
     static ABILITIES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("abilities: ["));
-    if OTHER.find(text.as_bytes()).is_some() {
+    if has_other(text) {
         return None;
     }
     let Some(end) = ABILITIES.find(text.as_bytes()) else { return check::options().from_str(text).ok() };
@@ -81,9 +88,9 @@ fn number(text: &str) -> Option<Option<i32>> {
     if text == "None" { Some(None) } else { text.parse().ok().map(Some) }
 }
 
-/// Where the other face begins.
+/// Where the other face begins. Most cards have none: that is seen faster than where one begins.
 fn other(text: &str) -> Option<usize> {
-    memmem::rfind(text.as_bytes(), b"other: (")
+    if has_other(text) { memmem::rfind(text.as_bytes(), b"other: (") } else { None }
 }
 
 /// The string that begins behind a mark.

@@ -25,6 +25,7 @@ use super::def::CardDef;
 use super::names::Row;
 use super::table::Definition;
 use crate::model::ids::fold_name;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
@@ -99,6 +100,14 @@ impl Shipped {
             None => Row::of_definition(&compile(self.text)),
         }
     }
+
+    /// The names of [`Shipped::rows`], for which less is read.
+    fn spelled(self) -> impl Iterator<Item = Cow<'static, str>> {
+        let (first, other) = header::names(self.text);
+        // A prototyped spell has the name of its card (CR 718.3).
+        let other = other.filter(|other| *other != first);
+        std::iter::once(first).chain(other)
+    }
 }
 
 fn compile(text: &str) -> Arc<Definition> {
@@ -138,6 +147,17 @@ pub(super) fn all() -> &'static [Listed] {
 /// The names of all cards in the binary that can be chosen (CR 201.4). Of two cards with the same name the first one counts.
 pub(super) fn rows() -> impl Iterator<Item = Row> {
     texts().flat_map(Shipped::rows)
+}
+
+/// The rows of the card with a name, which is folded: of all its faces.
+pub(super) fn rows_of(key: &str) -> Vec<Row> {
+    let compiled = || Some(Shipped { text: lines::find(key)?, by_hand: false });
+    hand::find(key).or_else(compiled).map_or_else(Vec::new, Shipped::rows)
+}
+
+/// The names of [`rows`], without what the cards are.
+pub(super) fn spelled() -> impl Iterator<Item = Cow<'static, str>> {
+    texts().flat_map(Shipped::spelled)
 }
 
 /// The formats in which a compiled card is legal, if that is known.

@@ -36,7 +36,9 @@ fn every_definition_is_good_and_found_by_its_names() {
 #[test]
 fn what_is_known_without_parsing_is_what_parsing_says() {
     for card in texts() {
-        assert_eq!(card.rows(), Row::of_definition(card.definition()), "{}", card.name());
+        let rows = card.rows();
+        assert_eq!(rows, Row::of_definition(card.definition()), "{}", card.name());
+        assert!(card.spelled().eq(rows.iter().map(Row::text)), "{}", card.name());
     }
 }
 

@@ -10,7 +10,7 @@ pub use deal::{InformationSet, NotAsked, Opening, Pool, determinize};
 pub use reading::{Announced, Followed};
 
 use crate::cards::CardTable;
-use crate::cards::def::Cost;
+use crate::cards::def::{Cost, Filter};
 use crate::model::combat::Combat;
 use crate::model::ids::{ContinuousEffectId, NameId, ObjectId, ObjectRef, Seat};
 use crate::model::object::{
@@ -20,9 +20,10 @@ use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::legal;
-use crate::rules::reading::{Board, Live, View};
+use crate::rules::reading::{Board, Live, View, name_fits};
 use bevy_ecs::prelude::*;
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 /// A seat's view of a game.
 #[derive(Clone)]
@@ -150,8 +151,12 @@ impl<'w> SeatView<'w> {
         self.board().world_table().0.names.iter()
     }
     /// The characteristics of the card with this name; `None` if no card of the table has it.
-    pub fn named(&self, name: NameId) -> Option<&'w Characteristics> {
-        self.board().world_table().0.names.get(name).map(|(_, chars)| chars)
+    pub fn named(&self, name: NameId) -> Option<Arc<Characteristics>> {
+        self.board().world_table().named(name)
+    }
+    /// The names that can be chosen of cards that fit a filter, in the order of [`SeatView::names`].
+    pub(crate) fn names_fitting(&self, filter: &Filter) -> Arc<[NameId]> {
+        self.board().world_table().0.names.fitting(filter, |chars| name_fits(filter, chars))
     }
     #[inline]
     fn by_id(&self, board: &Live<'w>, id: ObjectId) -> Option<Seen<'_>> {
