@@ -97,7 +97,7 @@ pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explai
 pub(crate) use gather::is_timed;
 pub use lookahead::entering;
 pub use pass::{PassCount, TrialCount};
-pub(crate) use refresh::begin;
+pub(crate) use refresh::{begin, begin_with, changed_elsewhere};
 pub use refresh::{check, check_skipped, invalidate, is_fresh, refresh};
 pub(crate) use refresh::{expect_fresh, reach, settles};
 pub(crate) use slots::forget_statics;

@@ -134,17 +134,36 @@ pub fn invalidate(world: &mut impl EditGame) {
     (dirt.layers, dirt.layers_read) = (StateClass::all(), StateClass::all());
 }
 
-/// A new game begins, in which cards have only been put where they start: they show what is printed on them, so that the
-/// first pass needs no rows for those that no ability reaches. What starts in the command zone may be somebody else's.
+/// A new game begins, in which cards have only been put where they start: they show what is printed on them. What starts in
+/// the command zone may be somebody else's.
 pub(crate) fn begin(world: &mut impl EditGame) {
-    let ctx = Ctx::new(world);
-    if !ctx.zones.command.is_empty() {
-        return;
+    if world.part::<crate::model::zone::Zones>().command.is_empty() {
+        begin_with(world, &[]);
     }
+}
+
+/// The next pass looks at everything, but of the cards elsewhere than on the battlefield and the stack it needs rows only for those
+/// that an ability or an effect reaches, and for these: a gate. It rests on this: all others there show what is printed on them.
+pub(crate) fn begin_with(world: &mut impl EditGame, changed: &[ObjectRef]) {
+    let ctx = Ctx::with_columns(world);
     let (known, reachers) = (ctx.objects.len() as u32, gather::reachers(&ctx));
-    let everything = StateClass::all();
-    *world.part_mut::<LayerWatch>() =
-        LayerWatch { valid: true, due: everything, look: everything, known, reachers, ..LayerWatch::default() };
+    let (everything, elsewhere) = (StateClass::all(), changed.to_vec());
+    *world.part_mut::<LayerWatch>() = LayerWatch {
+        valid: true,
+        due: everything,
+        look: everything,
+        known,
+        reachers,
+        elsewhere,
+        ..LayerWatch::default()
+    };
+}
+
+/// The objects elsewhere than on the battlefield and the stack that may show something else than what they would without any
+/// effect; `None` if they aren't known.
+pub(crate) fn changed_elsewhere(world: &impl ReadGame) -> Option<Vec<ObjectRef>> {
+    let watch = world.part::<LayerWatch>();
+    watch.valid.then(|| watch.elsewhere.clone())
 }
 
 /// The next pass has a row for an object elsewhere than on the battlefield and the stack, too.

@@ -91,9 +91,10 @@ impl Gaps {
             });
             owners[owner.index()].gaps.push((gap, kind));
         }
+        let room = |kind: &Vec<bool>| kind.iter().filter(|fits| **fits).count();
+        let rooms: Vec<usize> = kinds.iter().map(room).collect();
         for owner in &mut owners {
-            let room = |kind: Kind| kinds[usize::from(kind)].iter().filter(|fits| **fits).count();
-            owner.gaps.sort_by_key(|(gap, kind)| (gap.nature, room(*kind)));
+            owner.gaps.sort_by_key(|(gap, kind)| (gap.nature, rooms[usize::from(*kind)]));
         }
         Self { owners, kinds, wandering }
     }

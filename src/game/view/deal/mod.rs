@@ -27,13 +27,14 @@ mod scrub;
 pub use pool::{Opening, Pool};
 
 use super::SeatView;
+use crate::cards::CardTable;
 use crate::game::Game;
 use crate::game::snapshot::invalidate;
-use crate::model::ids::{ObjectId, Seat};
-use crate::model::object::{Characteristics, CopiableSource, LastKnownTable, Values};
+use crate::model::ids::{ObjectId, ObjectRef, Seat};
+use crate::model::object::{CopiableSource, LastKnownTable, Values};
 use crate::model::rng::{GameRng, Stream};
 use crate::rules::layers;
-use crate::rules::state::EditGame;
+use crate::rules::state::{EditGame, ReadGame};
 use gaps::Gaps;
 
 /// The seat isn't asked: only who makes the open decision, for themselves, knows what it is about.
@@ -77,6 +78,9 @@ pub struct InformationSet {
     gaps: Gaps,
     /// Rows of last known information that follow from unknown cards, by their places, and whether characteristics do.
     remembered: Vec<(usize, ObjectId, bool)>,
+    /// The objects elsewhere than on the battlefield and the stack that may show something else than is printed on them; `None`
+    /// if that isn't known.
+    changed: Option<Vec<ObjectRef>>,
 }
 
 impl InformationSet {
@@ -125,14 +129,14 @@ impl InformationSet {
         let dealt = self.gaps.fill(rng);
         let world = game.world_mut();
         *world.part_mut::<GameRng>() = GameRng::new(rng.bits(), rng.bits());
+        let table = world.part::<CardTable>().clone();
         world.with_state(|state| {
             for (gap, def) in &dealt {
-                let base = CopiableSource::Def(*def, 0);
                 let object = state.objects.get_mut(gap.id);
-                object.base = base;
-                let controller = object.owner;
+                object.base = CopiableSource::Def(*def, 0);
+                let owner = object.owner;
                 if gap.shows_itself() {
-                    *state.chars.get_mut(gap.id) = Characteristics { controller, ..layers::base_values(state, base) };
+                    state.chars.get_mut(gap.id).clone_from(table.printed(*def, owner));
                 }
             }
         });
@@ -147,6 +151,10 @@ impl InformationSet {
         self.gaps.mix(world, rng);
         // What was known of the game holds for other hidden cards.
         invalidate(world);
+        if let Some(changed) = &self.changed {
+            layers::begin_with(world, changed);
+        }
         layers::refresh(world);
+        debug_assert_eq!(layers::check(world), Ok(()), "cards show something else than what is printed on them");
     }
 }

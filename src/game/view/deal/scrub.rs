@@ -20,7 +20,7 @@ use crate::model::rng::GameRng;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::forget_states;
-use crate::rules::layers::forget_statics;
+use crate::rules::layers::{self, forget_statics};
 use crate::rules::slots::{Slots, effect};
 use crate::rules::state::{EditGame, ReadGame, registered};
 use crate::rules::zones;
@@ -57,6 +57,7 @@ pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool, used: Option<Game>) -> Res
         return Err(NotAsked(seat));
     }
     let mut unknown = Unknown::of(view);
+    let changed = layers::changed_elsewhere(world);
     let mut game = Game::fork_in_place_of(used, world);
     let copy = game.world_mut();
     // What is known of it may tell what the seat doesn't know.
@@ -88,9 +89,26 @@ pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool, used: Option<Game>) -> Res
         gaps.push((place.owner, Gap { id: new.id, nature, zone: place.zone }));
     }
     let remembered = remembered(copy, seat, &gaps);
+    let changed = changed.map(|changed| still_changed(copy, changed, &gaps, &unknown.wandering));
     let table = copy.part::<crate::cards::CardTable>().clone();
     let gaps = Gaps::new(&table, pool, gaps, &unknown.known, unknown.wandering);
-    Ok(InformationSet { known: game, gaps, remembered })
+    Ok(InformationSet { known: game, gaps, remembered, changed })
+}
+
+/// The objects elsewhere than on the battlefield and the stack that may show something else than is printed on them once cards have
+/// been dealt: those that the seat sees and that did before, what is face down, and what is moved within its zone.
+fn still_changed(
+    world: &World,
+    mut changed: Vec<ObjectRef>,
+    gaps: &[(Seat, Gap)],
+    wandering: &[(ObjectId, Zone)],
+) -> Vec<ObjectRef> {
+    // What isn't seen is called something else by now.
+    changed.retain(|object| get::<Object>(world, object.id).reference() == *object);
+    let hidden = gaps.iter().filter(|(_, gap)| !gap.shows_itself()).map(|(_, gap)| gap.id);
+    let others = hidden.chain(wandering.iter().map(|(id, _)| *id));
+    changed.extend(others.map(|id| get::<Object>(world, id).reference()));
+    changed
 }
 
 fn get<C: Component>(world: &World, id: ObjectId) -> &C {
@@ -104,17 +122,17 @@ fn nature_of(status: &Status) -> Nature {
 
 impl Unknown {
     fn of(view: &SeatView<'_>) -> Self {
-        let world = view.world;
+        let (world, board) = (view.world, view.board());
         let (zones, players) = (world.part::<Zones>(), world.part::<Players>());
         let commander = |id: ObjectId| players.0.iter().any(|p| p.commanders.iter().any(|c| c.card == id));
         let mut unknown = Self::default();
         let mut look = |zone: Zone, index: usize, id: ObjectId| {
-            let object = get::<Object>(world, id);
+            let object = board.world_object(id);
             if object.kind != ObjectKind::Card {
                 return;
             }
             let owner = object.owner;
-            match view.object(object.reference()) {
+            match view.by_id(board, id) {
                 Some(seen) if !seen.known => {
                     unknown.seen.push((owner, Gap { id, nature: nature_of(seen.status), zone }));
                 }
