@@ -122,8 +122,8 @@ impl Judge {
         let mut deals = Deals::new(known, rng);
         let mut tried = vec![TriedAnswer::default(); answers.len()];
         for deal in 0..u64::from(self.deals) {
-            for (answer, one) in answers.iter().zip(&mut tried) {
-                let (game, mut random) = deals.game(deal);
+            for (place, (answer, one)) in answers.iter().zip(&mut tried).enumerate() {
+                let (game, mut random) = deals.game(deal, place + 1 < answers.len());
                 let mut table = Table::new(seats, seat, &self.greedy);
                 // An answer that isn't legal in a deal is worth nothing there.
                 let mut of_deal = 0.0;

@@ -28,8 +28,9 @@ impl<'a> Deals<'a> {
         Self { known, seed: (rng.bits(), rng.bits()), dealt: Kept(spare::take()), game: Kept(spare::take()), at: None }
     }
 
-    /// The deal of that number, in which nothing has been tried yet, and the chance of what is tried in it.
-    pub(in crate::agents) fn game(&mut self, number: u64) -> (&mut Game, Stream) {
+    /// The deal of that number, in which nothing has been tried yet, and the chance of what is tried in it. `again`: something else
+    /// is tried in it after this; otherwise it needn't be copied.
+    pub(in crate::agents) fn game(&mut self, number: u64, again: bool) -> (&mut Game, Stream) {
         let mut random = Stream::new(self.seed.0, self.seed.1.wrapping_add(number));
         let dealt = match &mut self.dealt.0 {
             Some(dealt) => {
@@ -45,7 +46,11 @@ impl<'a> Deals<'a> {
                 dealt
             }
         };
-        self.at = Some(number);
+        let chance = Stream::new(self.seed.0 ^ 0x5EED, self.seed.1.wrapping_add(number));
+        self.at = again.then_some(number);
+        if !again {
+            return (dealt, chance);
+        }
         let game = match &mut self.game.0 {
             Some(game) => {
                 dealt.fork_into(game);
@@ -53,7 +58,7 @@ impl<'a> Deals<'a> {
             }
             none => none.insert(dealt.fork()),
         };
-        (game, Stream::new(self.seed.0 ^ 0x5EED, self.seed.1.wrapping_add(number)))
+        (game, chance)
     }
 }
 

@@ -78,12 +78,15 @@ impl Tries<'_> {
     pub(in crate::agents) fn run(&mut self, trials: &mut [Trial], deals: usize) {
         let from = trials.iter().map(|t| t.worth.len()).min().unwrap_or(deals);
         for deal in from..deals {
-            for trial in trials.iter_mut().filter(|t| t.worth.len() == deal) {
+            let untried = |t: &&mut Trial| t.worth.len() == deal;
+            let mut others = trials.iter_mut().filter(untried).count();
+            for trial in trials.iter_mut().filter(untried) {
+                others -= 1;
                 if self.left == 0 {
                     return;
                 }
                 self.left -= 1;
-                let (game, mut rng) = self.deals.game(deal as u64);
+                let (game, mut rng) = self.deals.game(deal as u64, others > 0);
                 let moments = (deal == 0 && self.notes).then_some(&mut trial.moments);
                 let worth = self.pilot.play(game, &self.answers[trial.place], &trial.exchanges, moments, &mut rng);
                 trial.worth.push(worth);
