@@ -189,8 +189,7 @@ pub(super) fn inputs(table: &CardTable, instance: &Instance) -> StateClass {
         AbilityKind::Static { only_if, .. } => reads::of_condition(only_if),
         _ => StateClass::empty(),
     };
-    // CR 613.7a, 613.7e: what becomes attached gets a new timestamp, and so do the effects of its abilities.
-    row.reads | condition | StateClass::ATTACHMENT
+    row.reads | condition
 }
 
 fn who(w: Who) -> Facets {

@@ -4,11 +4,11 @@
 
 use super::copiable::matters;
 use super::ctx::Ctx;
-use super::pass::{Pass, Purpose};
+use super::pass::{Pass, Purpose, Row};
 use super::table::LayerTable;
 use super::{durations, facets, gather};
 use crate::cards::Traits;
-use crate::cards::def::{CardTypes, Duration, StaticEffect, ZoneKind};
+use crate::cards::def::{CardTypes, Duration, StaticEffect, Subtype, ZoneKind};
 use crate::model::continuous::ContinuousEffects;
 use crate::model::dirt::{Dirt, Gates, LayerWatch, StateClass};
 use crate::model::ids::{ContinuousEffectId, ObjectId, ObjectRef};
@@ -19,6 +19,7 @@ use crate::rules::slots::effect;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
+use std::sync::LazyLock;
 
 /// From now on each pass that is skipped in this game is run all the same; see [`Gates::layers_checked`]. For tests.
 pub fn check_skipped(world: &mut impl EditGame) {
@@ -69,6 +70,8 @@ impl LayerWatch {
                 Some(key) => {
                     let affects = matches!(ctx.table.static_row(instance.handle).effect, StaticEffect::Affect(..));
                     watch.due |= if affects { StateClass::BATTLEFIELD } else { StateClass::empty() };
+                    let attaches = attaches(&pass.rows.list[instance.source as usize]);
+                    watch.due |= if attaches { StateClass::ATTACHMENT } else { StateClass::empty() };
                     watch.sources.push(key.object);
                 }
                 None => watch.conditional |= matches!(ctx.effect(instance.id).duration, Duration::While(_)),
@@ -110,6 +113,16 @@ impl LayerWatch {
         // A pass over all zones has nothing to undo in most of them.
         self.elsewhere.extend(reached.filter(|r| !is_printed(ctx, r.object)).map(|r| r.object));
     }
+}
+
+/// Whether an object may become attached to something: then it gets a new timestamp, and so do the effects of its abilities (CR 613.7a,
+/// 613.7e). A gate: without such objects, what is attached to what matters only to effects that read it. It rests on this: only
+/// permanents that are Auras, Equipment or Fortifications are ever attached (CR 301.5, 301.6, 303.4), and what becomes one does so in
+/// a pass.
+fn attaches(row: &Row) -> bool {
+    static ATTACHING: LazyLock<Vec<Subtype>> =
+        LazyLock::new(|| ["Aura", "Equipment", "Fortification"].into_iter().filter_map(Subtype::named).collect());
+    row.state.zone == Zone::Battlefield && ATTACHING.iter().any(|subtype| row.chars.subtypes.contains(*subtype))
 }
 
 /// Whether an object elsewhere shows what it would without any effect.

@@ -60,6 +60,16 @@ fn what_becomes_attached_gives_its_effects_a_new_timestamp() {
 }
 
 #[test]
+fn what_becomes_attached_matters_where_something_attaches() {
+    let mut t = table();
+    let bear = t.put("Bear", A);
+    t.put("Anthem", A);
+    assert_eq!(t.passes_of(|t| t.mark_dirty(StateClass::ATTACHMENT)), 0);
+    t.put_on("Banner", A, bear);
+    assert_eq!(t.passes_of(|t| t.mark_dirty(StateClass::ATTACHMENT)), 1);
+}
+
+#[test]
 fn the_schedule_runs_its_sets_in_one_chain() {
     let mut t = table();
     refresh(&mut t.world);
