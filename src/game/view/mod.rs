@@ -21,6 +21,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::reading::{Board, Live, View, name_fits};
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -69,7 +70,8 @@ impl<'w> SeatView<'w> {
     /// The turn.
     #[inline]
     pub fn turn(&self) -> &'w Turn {
-        self.board().world_turn()
+        // Some ask for nothing else.
+        self.board.get().map_or_else(|| self.world.part(), |board| board.world_turn())
     }
     /// Combat.
     #[inline]
@@ -124,6 +126,13 @@ impl<'w> SeatView<'w> {
     /// last was, if it is gone.
     pub fn object(&self, object: ObjectRef) -> Option<Seen<'_>> {
         self.see(self.board().view(object)?)
+    }
+    /// Whether the seat sees an object ([`SeatView::object`]).
+    fn sees(&self, object: ObjectRef) -> bool {
+        let board = self.board();
+        // CR 708.5: what lies there is seen by all, whichever card it is.
+        let there = || matches!(board.world_object(object.id).zone, Zone::Battlefield | Zone::Stack);
+        board.is_same(object) && there() || self.object(object).is_some()
     }
     /// What is seen of an object.
     #[inline]

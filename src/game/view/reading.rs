@@ -66,13 +66,13 @@ impl<'w> SeatView<'w> {
 
     /// Whether an object that the seat knows matches a filter.
     pub fn matches(&self, bindings: &Bindings, filter: &Filter, object: ObjectRef) -> bool {
-        self.object(object).is_some() && reading::matches(self.board(), bindings, filter, object)
+        self.sees(object) && reading::matches(self.board(), bindings, filter, object)
     }
 
     /// The objects that words refer to, of those that the seat knows.
     pub fn objects(&self, bindings: &Bindings, group: &Objects) -> Vec<ObjectRef> {
         let mut all = reading::objects(self.board(), bindings, group);
-        all.retain(|o| self.object(*o).is_some());
+        all.retain(|o| self.sees(*o));
         all
     }
 
@@ -87,9 +87,9 @@ impl<'w> SeatView<'w> {
     }
 
     /// The objects and players that words refer to, of those that the seat knows.
-    pub fn recipients(&self, bindings: &Bindings, recipients: &Recipients) -> Vec<Referent> {
+    pub fn recipients(&self, bindings: &Bindings, recipients: &Recipients) -> SmallVec<[Referent; 2]> {
         let mut all = reading::recipients(self.board(), bindings, recipients);
-        all.retain(|r| r.object().is_none_or(|o| self.object(o).is_some()));
+        all.retain(|r| r.object().is_none_or(|o| self.sees(o)));
         all
     }
 
@@ -116,7 +116,7 @@ impl<'w> SeatView<'w> {
 
     /// CR 509.1b: whether no evasion ability or other restriction keeps one creature from blocking another.
     pub fn can_block(&self, blocker: ObjectRef, attacker: ObjectRef) -> bool {
-        let both = self.object(blocker).is_some() && self.object(attacker).is_some();
+        let both = self.sees(blocker) && self.sees(attacker);
         both && crate::rules::combat::can_block(self.board(), blocker, attacker)
     }
 
@@ -147,7 +147,7 @@ impl<'w> SeatView<'w> {
     /// What can be chosen for an instance of "target" (CR 115).
     pub fn target_options(&self, bindings: &Bindings, def: &TargetDef) -> Vec<Referent> {
         let mut all = legal::target_options(self.board(), bindings, def, &[]);
-        all.retain(|r| r.object().is_none_or(|o| self.object(o).is_some()));
+        all.retain(|r| r.object().is_none_or(|o| self.sees(o)));
         all
     }
 }

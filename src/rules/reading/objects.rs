@@ -9,6 +9,7 @@ use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{ObjectId, ObjectRef, Referent};
 use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
+use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 /// For what a group is needed.
@@ -278,16 +279,16 @@ fn visit_zones(
 }
 
 /// Objects and players that something happens to, in the order of the words, each once: what is gone is left out.
-pub fn recipients(board: &impl Board, bindings: &Bindings, recipients: &Recipients) -> Vec<Referent> {
-    let mut list = Vec::new();
+pub fn recipients(board: &impl Board, bindings: &Bindings, recipients: &Recipients) -> SmallVec<[Referent; 2]> {
+    let mut list = SmallVec::new();
     collect(board, bindings, Purpose::Act, recipients, &mut list);
     list
 }
 
 /// Objects and players that something is asked about, in the order of the words, each once: what is gone is read as it
 /// last was (CR 608.2h).
-pub fn read_recipients(board: &impl Board, bindings: &Bindings, recipients: &Recipients) -> Vec<Referent> {
-    let mut list = Vec::new();
+pub fn read_recipients(board: &impl Board, bindings: &Bindings, recipients: &Recipients) -> SmallVec<[Referent; 2]> {
+    let mut list = SmallVec::new();
     collect(board, bindings, Purpose::Read, recipients, &mut list);
     list
 }
@@ -297,7 +298,7 @@ fn collect(
     bindings: &Bindings,
     purpose: Purpose,
     recipients: &Recipients,
-    all: &mut Vec<Referent>,
+    all: &mut SmallVec<[Referent; 2]>,
 ) {
     let mut add = |r: Referent| {
         if !all.contains(&r) {

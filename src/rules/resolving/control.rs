@@ -205,7 +205,7 @@ pub(super) const ORDER_AGAIN: u8 = 2;
 fn begin_each(world: &mut impl EditGame, frame: &mut Frame, group: &Recipients, in_turn: bool) -> InstructionFlow {
     let settled = if frame.phase == 0 {
         let all = reading::read_recipients(&board(world), &frame.bindings, group);
-        let all = in_apnap_order(world, frame, all);
+        let all = in_apnap_order(world, frame, all.into_vec());
         // The next one is the last.
         frame.loops.push(Loop::Each(all.into_iter().rev().collect(), frame.bindings.it));
         0
