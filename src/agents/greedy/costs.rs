@@ -175,7 +175,7 @@ impl Evaluator<'_, '_> {
             } else {
                 30 + 30 * seen.chars.mana_value(0)
             };
-            (spent + mana <= self.lands().mana).then_some((worth - 10 * mana, mana))
+            (spent + mana <= self.lands().mana(self.view)).then_some((worth - 10 * mana, mana))
         };
         hand.filter_map(cast).max().filter(|(worth, _)| *worth > 0)
     }

@@ -265,8 +265,9 @@ pub(super) fn spell(
                 if evaluator.style.paid > 0 {
                     price.penalty += evaluator.pay_spell_with_best(&chars.abilities, ability.handle, &mut bindings);
                 }
-                sum += evaluator.ability(ability.handle, &bindings);
-                burn += burn_of(evaluator, ability.handle, body, &bindings);
+                let worth = evaluator.ability(ability.handle, &bindings);
+                sum += worth;
+                burn += burn_of(evaluator, ability.handle, body, &bindings, (worth, evaluator.dealt.get()));
                 let more = ritual(evaluator, ability.handle, body, object, mana - price.mana, mana);
                 makes_mana |= more > 0;
                 sum += more;
@@ -365,24 +366,33 @@ fn dash(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristics)
     life_lost(life, result.damage) - result.gain
 }
 
-/// The damage that a spell or ability deals to the main opponent, aimed there.
-fn burn_of(evaluator: &Evaluator<'_, '_>, handle: AbilityHandle, body: &Body, bindings: &Bindings) -> i32 {
+/// The damage that a spell or ability deals to the main opponent, aimed there. `judged`: what it has just been found to be worth, and
+/// the damage that was noted then.
+fn burn_of(
+    evaluator: &Evaluator<'_, '_>,
+    handle: AbilityHandle,
+    body: &Body,
+    bindings: &Bindings,
+    judged: (i32, i32),
+) -> i32 {
     let Some(opponent) = main_opponent(evaluator.view) else { return 0 };
     let [row] = body.modes.as_slice() else { return 0 };
     let program = crate::model::ids::ProgramHandle { def: handle.def, index: row.program };
-    let worth = match row.targets.as_slice() {
-        [] => evaluator.program(program, 0, &mut bindings.clone()),
+    let (worth, dealt) = match row.targets.as_slice() {
+        // It isn't aimed: that is what has been judged.
+        [] => judged,
         [def] => {
             let player = Referent::Player(opponent);
             if !evaluator.view.can_target(bindings, def, opponent) {
                 return 0;
             }
-            evaluator.with_target(program, bindings, (0, player, evaluator.share(def, bindings)))
+            let worth = evaluator.with_target(program, bindings, (0, player, evaluator.share(def, bindings)));
+            (worth, evaluator.dealt.get())
         }
         _ => return 0,
     };
     // What kills the viewer too doesn't win.
-    if worth <= -DECIDED { 0 } else { evaluator.dealt.get() }
+    if worth <= -DECIDED { 0 } else { dealt }
 }
 
 /// Turning a permanent face up (CR 116.2b): what it is worth more then.
@@ -437,11 +447,13 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
     evaluator.can_wait = !sorcery_speed;
     evaluator.times = evaluator.payable(&cost.0, key.object, &bindings, mana);
     evaluator.pay_with_best(cost, key.handle, &mut bindings);
-    let mut score = evaluator.ability(key.handle, &bindings).saturating_sub(price.penalty);
+    let judged = evaluator.ability(key.handle, &bindings);
+    let judged = (judged, evaluator.dealt.get());
+    let mut score = judged.0.saturating_sub(price.penalty);
     if price.penalty < DECIDED && (evaluator.wins_by_boost(evaluator.times) || evaluator.wins_by_attack()) {
         score = DECIDED / 2;
     }
-    let burn = if price.penalty < DECIDED { burn_of(evaluator, key.handle, body, &bindings) } else { 0 };
+    let burn = if price.penalty < DECIDED { burn_of(evaluator, key.handle, body, &bindings, judged) } else { 0 };
     let times = evaluator.times;
     evaluator.times = 1;
     evaluator.face = face;

@@ -200,7 +200,7 @@ pub(super) fn keep(view: &SeatView<'_>, seen: &Seen<'_>, lands: LandCounts) -> i
         match &table.ability(ability.handle).kind {
             // Discarding it casts it.
             AbilityKind::AlternativeCost { tag: Some(CastBy::Madness), cost, .. }
-                if cost.mana_value() <= lands.mana =>
+                if cost.mana_value() <= lands.mana(view) =>
             {
                 worth = worth.min(5);
             }
@@ -229,17 +229,21 @@ pub(super) fn controls_name(view: &SeatView<'_>, chars: &Characteristics) -> boo
 pub(super) struct LandCounts {
     pub(super) played: i32,
     pub(super) held: i32,
-    /// How much mana there is for what is cast as it is discarded.
-    pub(super) mana: i32,
+    /// Whether it counts how much mana there is for what is cast as it is discarded.
+    counts_mana: bool,
 }
 
 impl LandCounts {
     pub(super) fn of(view: &SeatView<'_>, style: &Style) -> Self {
         let me = view.seat();
-        let mana = if style.madness > 0 { available_mana(view) } else { i32::MAX };
         let played = view.controlled(me).filter(|s| s.chars.is_land()).count() as i32;
         let held = view.hand().filter(|s| s.chars.is_land()).count() as i32;
-        Self { played, held, mana }
+        Self { played, held, counts_mana: style.madness > 0 }
+    }
+
+    /// How much mana there is for what is cast as it is discarded. Few cards ask.
+    pub(super) fn mana(self, view: &SeatView<'_>) -> i32 {
+        if self.counts_mana { available_mana(view) } else { i32::MAX }
     }
 }
 
