@@ -16,8 +16,9 @@ pub(crate) fn copy_list<A: Array<Item: Copy>>(to: &mut SmallVec<A>, from: &Small
 /// Kept apart: most lists are empty.
 #[inline(never)]
 fn copy_items<A: Array<Item: Copy>>(to: &mut SmallVec<A>, from: &SmallVec<A>) {
-    if to.len() == from.len() {
-        to.copy_from_slice(from);
+    let (items, from) = (to.as_mut_slice(), from.as_slice());
+    if items.len() == from.len() {
+        items.copy_from_slice(from);
     } else {
         to.clear();
         to.extend_from_slice(from);
