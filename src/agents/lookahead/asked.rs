@@ -11,20 +11,35 @@ pub(in crate::agents) fn is_opening(decision: &Decision) -> bool {
     matches!(decision.prompt, Prompt::Mulligan { .. } | Prompt::MulliganBottom)
 }
 
-/// Whether a decision that is worth a search is one of those that most is won by, given the greedy answer: what to do in a main
-/// phase of its own if there is something to be done, how something of an opponent is answered, attacks, blocks. Where greedy play
-/// passes, there is rarely a reason to do something but to win: before an attack that all together might make lethal.
-pub(in crate::agents) fn is_decisive(view: &SeatView<'_>, decision: &Decision, greedy: &Answer) -> bool {
+/// How many answers to a decision that is worth a search are tried where most is won by them, at most: all of `most`, or the greedy one and
+/// the likeliest other one, or none but the greedy one. What a search of a kind of decision wins, and what it takes, was measured (`docs/agents.md`).
+pub(in crate::agents) fn breadth(view: &SeatView<'_>, decision: &Decision, greedy: &Answer, most: usize) -> usize {
+    let (one, none) = (most.min(2), most.min(1));
     match decision.prompt {
         Prompt::Priority => {
             let (turn, pass) = (view.turn(), decision.options().iter().position(|option| *option == Choice::Pass));
             let passes = matches!(greedy, Answer::One(place) if Some(usize::from(*place)) == pass);
-            let own = turn.step.is_main() && turn.active == view.seat() && view.count(Zone::Stack) == 0;
-            let responds = !passes && view.count(Zone::Stack) > 0;
-            responds || own && (!passes || (turn.step == StepName::PrecombatMain && wins_perhaps(view)))
+            let own = turn.active == view.seat();
+            let responds = view.count(Zone::Stack) > 0;
+            match (turn.step, passes) {
+                (_, false) if responds => most,
+                (_, true) if responds => one,
+                (StepName::PrecombatMain | StepName::PostcombatMain, false) if own => most,
+                // Where greedy play passes, there is rarely a reason to do something but to win.
+                (StepName::PrecombatMain, true) if own && wins_perhaps(view) => most,
+                (StepName::PrecombatMain, true) if own => one,
+                (StepName::DeclareAttackers, _) if !own => one,
+                (StepName::End, false) if !own => most,
+                _ => none,
+            }
         }
-        Prompt::DeclareAttackers | Prompt::DeclareBlockers => true,
-        _ => false,
+        // There are many, and greedy play chooses well.
+        Prompt::Targets { .. }
+        | Prompt::ChooseX(_)
+        | Prompt::CombatDamage(_)
+        | Prompt::Search(_)
+        | Prompt::Arrange(_) => none,
+        _ => most,
     }
 }
 

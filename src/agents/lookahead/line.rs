@@ -64,22 +64,34 @@ impl Pilot {
     }
 
     /// Plays a line in a dealt game from its open decision on, and answers what the game is worth to the player in the end:
-    /// from 0 (lost) to 1 (won). `moments` gets the decisions after the last exchange.
+    /// from 0 (lost) to 1 (won). At the end of the present turn `ends` is told what it is worth then, and may end the line there: `None`.
+    /// `moments` gets the decisions after the last exchange.
     pub(in crate::agents) fn play(
         &self,
         game: &mut Game,
-        first: &Answer,
-        exchanges: &[Exchange],
+        (first, exchanges): (&Answer, &[Exchange]),
         moments: Option<&mut Vec<Moment>>,
+        ends: Option<impl FnOnce(f64) -> bool>,
         rng: &mut Stream,
-    ) -> f64 {
+    ) -> Option<f64> {
         // Every answer was checked; names are the only ones that a game can refuse after that.
         if game.submit(first.clone()).is_err() {
-            return 0.0;
+            return Some(0.0);
         }
         let mut table = self.table.clone();
         self.exchange(game, &mut table, exchanges, moments, rng);
+        if let Some(ends) = ends {
+            play_out(game, &mut table, self.turn, rng);
+            if ends(self.worth(game)) {
+                return None;
+            }
+        }
         play_out(game, &mut table, self.until, rng);
+        Some(self.worth(game))
+    }
+
+    /// What a position is worth to the player.
+    fn worth(&self, game: &Game) -> f64 {
         self.yardstick.worth(game, self.seats).get(self.seat.index()).copied().unwrap_or(0.0)
     }
 

@@ -14,12 +14,14 @@ pub(in crate::agents) struct Trial {
     pub(in crate::agents) worth: Vec<f64>,
     /// What could be exchanged further, as the first deal has shown.
     pub(in crate::agents) moments: Vec<Moment>,
+    /// It was ended before its time, and isn't tried any more.
+    pub(in crate::agents) is_ended: bool,
 }
 
 impl Trial {
     /// One that begins with the answer of that place, and hasn't been tried.
     pub(in crate::agents) fn new(place: usize) -> Self {
-        Self { place, exchanges: Exchanges::new(), worth: Vec::new(), moments: Vec::new() }
+        Self { place, exchanges: Exchanges::new(), worth: Vec::new(), moments: Vec::new(), is_ended: false }
     }
 
     /// How much better it was than another line, in the deals that both have been tried in.
@@ -58,6 +60,9 @@ pub(in crate::agents) fn rank(trials: &mut [Trial]) {
     trials.sort_by(|a, b| b.mean().total_cmp(&a.mean()).then(a.place.cmp(&b.place)));
 }
 
+/// No playouts are left.
+struct Spent;
+
 /// The tries of one search.
 #[derive(Debug)]
 pub(in crate::agents) struct Tries<'a> {
@@ -82,15 +87,43 @@ impl Tries<'_> {
             let mut others = trials.iter_mut().filter(untried).count();
             for trial in trials.iter_mut().filter(untried) {
                 others -= 1;
-                if self.left == 0 {
-                    return;
-                }
-                self.left -= 1;
-                let (game, mut rng) = self.deals.game(deal as u64, others > 0);
-                let moments = (deal == 0 && self.notes).then_some(&mut trial.moments);
-                let worth = self.pilot.play(game, &self.answers[trial.place], &trial.exchanges, moments, &mut rng);
-                trial.worth.push(worth);
+                let Ok(worth) = self.play(trial, others > 0, None::<fn(f64) -> bool>) else { return };
+                trial.worth.extend(worth);
             }
         }
+    }
+
+    /// Tries lines in their next deal, the greedy one first. Another one is ended with the present turn if it comes to the same then as greedy
+    /// play, or is worse by more than `cut`: most lines that are hardly worth a try are known by that.
+    pub(in crate::agents) fn run_in_view(&mut self, trials: &mut [Trial], cut: f64) {
+        let (mut midway, mut others) = (0.0, trials.len());
+        for trial in trials {
+            others -= 1;
+            let is_greedy = trial.is_greedy();
+            let mut now = 0.0;
+            let ends = |worth: f64| {
+                now = worth;
+                !is_greedy && (worth == midway || worth < midway - cut)
+            };
+            let Ok(worth) = self.play(trial, others > 0, Some(ends)) else { return };
+            midway = if is_greedy { now } else { midway };
+            trial.is_ended = worth.is_none();
+            trial.worth.extend(worth);
+        }
+    }
+
+    /// Plays a line in its next deal: what it is worth, unless it was ended before. `again`: another line is tried in that deal after this.
+    fn play(
+        &mut self,
+        trial: &mut Trial,
+        again: bool,
+        ends: Option<impl FnOnce(f64) -> bool>,
+    ) -> Result<Option<f64>, Spent> {
+        self.left = self.left.checked_sub(1).ok_or(Spent)?;
+        let deal = trial.worth.len();
+        let (game, mut rng) = self.deals.game(deal as u64, again);
+        let moments = (deal == 0 && self.notes).then_some(&mut trial.moments);
+        let line = (&self.answers[trial.place], trial.exchanges.as_slice());
+        Ok(self.pilot.play(game, line, moments, ends, &mut rng))
     }
 }

@@ -28,7 +28,7 @@ mod search;
 
 pub use params::{BadBudget, Budget, Params};
 
-use crate::agents::lookahead::{Belief, Otherwise, is_decisive, is_opening, is_searched, kinds_of, plays_land};
+use crate::agents::lookahead::{Belief, Otherwise, breadth, is_opening, is_searched, kinds_of, plays_land};
 use crate::agents::{Agent, Greedy};
 use crate::game::view::{Opening, SeatView};
 use crate::model::decision::{Answer, Decision};
@@ -76,7 +76,7 @@ impl Agent for Mcts {
         if is_opening(decision) || !is_searched(view, decision) {
             return first;
         }
-        if self.params.trying.wide == 0 && !is_decisive(view, decision, &first) {
+        if self.params.trying.wide == 0 && breadth(view, decision, &first, 2) < 2 {
             return first;
         }
         let is_spent = self.otherwise.is_spent(view.turn().number);

@@ -17,6 +17,9 @@ pub struct Params {
     pub(super) deeper: u32,
     /// `slack`: how much worse than the greedy line one may be in a glance and still be tried in the next deal, in thousandths of a game.
     pub(super) slack: u32,
+    /// `cut`: how much worse than the greedy line one may be at the end of the present turn in a glance and still be played out, in
+    /// thousandths of a game.
+    pub(super) cut: u32,
     /// What is tried.
     pub(super) trying: Trying,
 }
@@ -25,7 +28,7 @@ impl Default for Params {
     fn default() -> Self {
         let trying =
             Trying { answers: 4, own: 1, other: 1, margin: 5, drop: 150, glance: 2, wide: 0, learned: LEARNED };
-        Self { playouts: PLAYOUTS, deeper: 0, slack: 10, trying }
+        Self { playouts: PLAYOUTS, deeper: 0, slack: 10, cut: 50, trying }
     }
 }
 
@@ -42,6 +45,7 @@ impl FromStr for Params {
         let mut numbers = params.trying.numbers(0);
         numbers.push(("deeper", 0, 90, &mut params.deeper));
         numbers.push(("slack", 0, 1000, &mut params.slack));
+        numbers.push(("cut", 0, 1000, &mut params.cut));
         exchange("planner", &mut numbers, parts)?;
         Ok(params)
     }

@@ -21,6 +21,8 @@ struct Halving<'a> {
     tries: Tries<'a>,
     /// How much worse than the best a line is, after its first deal, that isn't tried again.
     drop: f64,
+    /// How much worse than the greedy line one is at the end of the present turn that is ended there in a glance.
+    cut: f64,
     /// What greedy play was worth in each deal, if it was dropped.
     greedy: Option<Vec<f64>>,
 }
@@ -29,10 +31,11 @@ impl Halving<'_> {
     /// Tries the lines in a few deals, and drops those that are worse than the first, the greedy one, by more than some slack, or come
     /// to the same. Whether one of them is better than it by some margin: if none is, they are hardly worth a closer look.
     fn glance(&mut self, trials: &mut Vec<Trial>, deals: usize, margin: f64, slack: f64) -> bool {
-        for deal in 1..=deals {
-            self.tries.run(trials, deal);
+        for _ in 0..deals {
+            self.tries.run_in_view(trials, self.cut);
             let Some(greedy) = trials.first().map(|greedy| greedy.worth.clone()) else { return false };
-            let differs = |t: &Trial| !t.worth.is_empty() && t.worth != greedy && t.lead(&greedy) > -slack;
+            let is_tried = |t: &Trial| !t.is_ended && !t.worth.is_empty();
+            let differs = |t: &Trial| is_tried(t) && t.worth != greedy && t.lead(&greedy) > -slack;
             trials.retain(|t| t.is_greedy() || differs(t));
             if trials.len() < 2 {
                 return false;
@@ -134,11 +137,11 @@ impl Planner {
         let budget = budget_on(self.params.playouts, view.battlefield().count());
         let mut trials: Vec<Trial> = (0..answers.len()).map(Trial::new).collect();
         let deals = Deals::new(known, rng);
-        let drop = f64::from(self.params.trying.drop) / 1000.0;
+        let thousandths = |number: u32| f64::from(number) / 1000.0;
+        let (drop, cut) = (thousandths(self.params.trying.drop), thousandths(self.params.cut));
         let tries = Tries { pilot, deals, answers, left: budget, notes: self.params.deeper > 0 };
-        let mut halving = Halving { tries, drop, greedy: None };
-        let margin = f64::from(self.params.trying.margin) / 1000.0;
-        let slack = f64::from(self.params.slack) / 1000.0;
+        let mut halving = Halving { tries, drop, cut, greedy: None };
+        let (margin, slack) = (thousandths(self.params.trying.margin), thousandths(self.params.slack));
         let glance = self.params.trying.glance as usize;
         let best = if glance > 0 && !halving.glance(&mut trials, glance, margin, slack) {
             0
