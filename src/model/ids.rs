@@ -9,8 +9,8 @@
 //! * An [`AbilityKey`] is the same in every layer pass as long as the origin of the ability is there.
 
 use bevy_ecs::prelude::Component;
+use bevy_platform::collections::HashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;

@@ -1,5 +1,6 @@
 //! Which decisions are worth a search.
 
+use super::Trying;
 use crate::agents::Greedy;
 use crate::cards::def::StepName;
 use crate::game::view::SeatView;
@@ -11,9 +12,17 @@ pub(in crate::agents) fn is_opening(decision: &Decision) -> bool {
     matches!(decision.prompt, Prompt::Mulligan { .. } | Prompt::MulliganBottom)
 }
 
+impl Trying {
+    /// How many answers to a decision that is worth a search are tried, at most, given the greedy one.
+    pub(in crate::agents) fn most(&self, view: &SeatView<'_>, decision: &Decision, greedy: &Answer) -> usize {
+        let most = self.answers as usize;
+        if self.wide == 0 { breadth(view, decision, greedy, most) } else { most }
+    }
+}
+
 /// How many answers to a decision that is worth a search are tried where most is won by them, at most: all of `most`, or the greedy one and
 /// the likeliest other one, or none but the greedy one. What a search of a kind of decision wins, and what it takes, was measured (`docs/agents.md`).
-pub(in crate::agents) fn breadth(view: &SeatView<'_>, decision: &Decision, greedy: &Answer, most: usize) -> usize {
+fn breadth(view: &SeatView<'_>, decision: &Decision, greedy: &Answer, most: usize) -> usize {
     let (one, none) = (most.min(2), most.min(1));
     match decision.prompt {
         Prompt::Priority => {

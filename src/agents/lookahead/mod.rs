@@ -23,7 +23,7 @@ mod spare;
 mod trials;
 
 pub(super) use answers::{kinds_of, plays_land};
-pub(super) use asked::{breadth, is_opening, is_searched};
+pub(super) use asked::{is_opening, is_searched};
 pub(super) use deals::Deals;
 pub(super) use line::{Exchange, Exchanges, Moment, Pilot};
 pub use numbers::BadParams;

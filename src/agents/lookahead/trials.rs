@@ -14,14 +14,12 @@ pub(in crate::agents) struct Trial {
     pub(in crate::agents) worth: Vec<f64>,
     /// What could be exchanged further, as the first deal has shown.
     pub(in crate::agents) moments: Vec<Moment>,
-    /// It was ended before its time, and isn't tried any more.
-    pub(in crate::agents) is_ended: bool,
 }
 
 impl Trial {
     /// One that begins with the answer of that place, and hasn't been tried.
     pub(in crate::agents) fn new(place: usize) -> Self {
-        Self { place, exchanges: Exchanges::new(), worth: Vec::new(), moments: Vec::new(), is_ended: false }
+        Self { place, exchanges: Exchanges::new(), worth: Vec::new(), moments: Vec::new() }
     }
 
     /// How much better it was than another line, in the deals that both have been tried in.
@@ -93,11 +91,11 @@ impl Tries<'_> {
         }
     }
 
-    /// Tries lines in their next deal, the greedy one first. Another one is ended with the present turn if it comes to the same then as greedy
-    /// play, or is worse by more than `cut`: most lines that are hardly worth a try are known by that.
-    pub(in crate::agents) fn run_in_view(&mut self, trials: &mut [Trial], cut: f64) {
+    /// Tries lines in their next deal, the greedy one first. Another one is ended with the present turn, and dropped, if it comes to the same
+    /// then as greedy play, or is worse by more than `cut`: most lines that are hardly worth a try are known by that.
+    pub(in crate::agents) fn run_in_view(&mut self, trials: &mut Vec<Trial>, cut: f64) {
         let (mut midway, mut others) = (0.0, trials.len());
-        for trial in trials {
+        trials.retain_mut(|trial| {
             others -= 1;
             let is_greedy = trial.is_greedy();
             let mut now = 0.0;
@@ -105,11 +103,11 @@ impl Tries<'_> {
                 now = worth;
                 !is_greedy && (worth == midway || worth < midway - cut)
             };
-            let Ok(worth) = self.play(trial, others > 0, Some(ends)) else { return };
+            let Ok(worth) = self.play(trial, others > 0, Some(ends)) else { return true };
             midway = if is_greedy { now } else { midway };
-            trial.is_ended = worth.is_none();
             trial.worth.extend(worth);
-        }
+            worth.is_some()
+        });
     }
 
     /// Plays a line in its next deal: what it is worth, unless it was ended before. `again`: another line is tried in that deal after this.

@@ -28,7 +28,7 @@ mod search;
 
 pub use params::{BadBudget, Budget, Params};
 
-use crate::agents::lookahead::{Belief, Otherwise, breadth, is_opening, is_searched, kinds_of, plays_land};
+use crate::agents::lookahead::{Belief, Otherwise, is_opening, is_searched, kinds_of, plays_land};
 use crate::agents::{Agent, Greedy};
 use crate::game::view::{Opening, SeatView};
 use crate::model::decision::{Answer, Decision};
@@ -76,12 +76,13 @@ impl Agent for Mcts {
         if is_opening(decision) || !is_searched(view, decision) {
             return first;
         }
-        if self.params.trying.wide == 0 && breadth(view, decision, &first, 2) < 2 {
+        let most = self.params.trying.most(view, decision, &first);
+        if most < 2 {
             return first;
         }
         let is_spent = self.otherwise.is_spent(view.turn().number);
         let lands = plays_land(decision, &first);
-        let (mut answers, mut kinds) = kinds_of(view, decision, first, self.params.trying.answers as usize, None, rng);
+        let (mut answers, mut kinds) = kinds_of(view, decision, first, most, None, rng);
         if lands {
             // Which one, if any: a land that isn't played is lost time.
             let count = answers.iter().take_while(|answer| plays_land(decision, answer)).count();

@@ -3,7 +3,7 @@
 //! A *line* (`lookahead::line`) is the greedy agent's play with a few answers of the turn exchanged for others. At a decision of consequence
 //! the planner begins with the answers to it, each followed by greedy play of everybody until the end of the opponent's next turn, and looks at
 //! what the position is worth then. With `wide=0` these are only the decisions that most is won by, with as many answers as are worth it
-//! (`breadth`). Each line is tried in the same deals of what isn't known ([`InformationSet`](crate::game::view::InformationSet)), with the
+//! (`lookahead::asked`). Each line is tried in the same deals of what isn't known ([`InformationSet`](crate::game::view::InformationSet)), with the
 //! same chance. A search begins with a glance: lines that are worse than the greedy one, or come to the same, are dropped, many of them at the
 //! end of the turn already, and if no line is better in the first deals, the greedy one is played. Otherwise the worse half of the lines is
 //! dropped, again and again. With `deeper`, the best lines get a further answer exchanged, one of those that came up as they were played: so
@@ -25,7 +25,7 @@ mod search;
 pub use crate::agents::lookahead::BadParams;
 pub use params::Params;
 
-use crate::agents::lookahead::{Belief, Otherwise, breadth, is_opening, is_searched, kinds_of, plays_land};
+use crate::agents::lookahead::{Belief, Otherwise, is_opening, is_searched, kinds_of, plays_land};
 use crate::agents::{Agent, Greedy};
 use crate::game::view::{Opening, SeatView};
 use crate::model::decision::{Answer, Decision};
@@ -62,8 +62,7 @@ impl Agent for Planner {
         if is_opening(decision) || !is_searched(view, decision) {
             return first;
         }
-        let most = self.params.trying.answers as usize;
-        let most = if self.params.trying.wide == 0 { breadth(view, decision, &first, most) } else { most };
+        let most = self.params.trying.most(view, decision, &first);
         if most < 2 {
             return first;
         }

@@ -34,8 +34,7 @@ impl Halving<'_> {
         for _ in 0..deals {
             self.tries.run_in_view(trials, self.cut);
             let Some(greedy) = trials.first().map(|greedy| greedy.worth.clone()) else { return false };
-            let is_tried = |t: &Trial| !t.is_ended && !t.worth.is_empty();
-            let differs = |t: &Trial| is_tried(t) && t.worth != greedy && t.lead(&greedy) > -slack;
+            let differs = |t: &Trial| !t.worth.is_empty() && t.worth != greedy && t.lead(&greedy) > -slack;
             trials.retain(|t| t.is_greedy() || differs(t));
             if trials.len() < 2 {
                 return false;

@@ -773,15 +773,6 @@ pub enum Instruction {
     Lose(Who),
 }
 
-/// Who is dealt how much by [`Instruction::Damage`], with what it deals to others at the same time.
-pub(crate) fn dealt<'a>(
-    amount: &'a Quantity,
-    to: &'a Recipients,
-    and: &'a [(Quantity, Recipients)],
-) -> impl Iterator<Item = (&'a Quantity, &'a Recipients)> {
-    std::iter::once((amount, to)).chain(and.iter().map(|(amount, to)| (amount, to)))
-}
-
 fn you() -> Who {
     Who::You
 }

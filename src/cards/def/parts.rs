@@ -28,6 +28,15 @@ pub enum Recipients {
     Union(Vec<Recipients>),
 }
 
+/// Who is dealt how much by [`Instruction::Damage`](super::Instruction::Damage), with what it deals to others at the same time.
+pub(crate) fn dealt<'a>(
+    amount: &'a Quantity,
+    to: &'a Recipients,
+    and: &'a [(Quantity, Recipients)],
+) -> impl Iterator<Item = (&'a Quantity, &'a Recipients)> {
+    std::iter::once((amount, to)).chain(and.iter().map(|(amount, to)| (amount, to)))
+}
+
 impl std::convert::From<Objects> for Recipients {
     fn from(objects: Objects) -> Self {
         match objects {

@@ -223,6 +223,12 @@ impl SubtypeSet {
     pub const fn contains(&self, subtype: Subtype) -> bool {
         self.bits[subtype.0 as usize / 64] & (1 << (subtype.0 % 64)) != 0
     }
+    /// Whether one of those is in the set that are attached to something (CR 301.5, 301.6, 303.4).
+    pub fn attaches(&self) -> bool {
+        static ATTACHING: LazyLock<SmallVec<[Subtype; 3]>> =
+            LazyLock::new(|| ["Aura", "Equipment", "Fortification"].into_iter().filter_map(Subtype::named).collect());
+        ATTACHING.iter().any(|subtype| self.contains(*subtype))
+    }
     /// Adds one.
     #[inline]
     pub fn insert(&mut self, subtype: Subtype) {

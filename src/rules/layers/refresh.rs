@@ -8,7 +8,7 @@ use super::pass::{Pass, Purpose, Row};
 use super::table::LayerTable;
 use super::{durations, facets, gather};
 use crate::cards::Traits;
-use crate::cards::def::{CardTypes, Duration, StaticEffect, Subtype, ZoneKind};
+use crate::cards::def::{CardTypes, Duration, StaticEffect, ZoneKind};
 use crate::model::continuous::ContinuousEffects;
 use crate::model::dirt::{Dirt, Gates, LayerWatch, StateClass};
 use crate::model::ids::{ContinuousEffectId, ObjectId, ObjectRef};
@@ -19,7 +19,6 @@ use crate::rules::slots::effect;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
-use std::sync::LazyLock;
 
 /// From now on each pass that is skipped in this game is run all the same; see [`Gates::layers_checked`]. For tests.
 pub fn check_skipped(world: &mut impl EditGame) {
@@ -120,9 +119,7 @@ impl LayerWatch {
 /// permanents that are Auras, Equipment or Fortifications are ever attached (CR 301.5, 301.6, 303.4), and what becomes one does so in
 /// a pass.
 fn attaches(row: &Row) -> bool {
-    static ATTACHING: LazyLock<Vec<Subtype>> =
-        LazyLock::new(|| ["Aura", "Equipment", "Fortification"].into_iter().filter_map(Subtype::named).collect());
-    row.state.zone == Zone::Battlefield && ATTACHING.iter().any(|subtype| row.chars.subtypes.contains(*subtype))
+    row.state.zone == Zone::Battlefield && row.chars.subtypes.attaches()
 }
 
 /// Whether an object elsewhere shows what it would without any effect.

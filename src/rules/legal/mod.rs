@@ -55,7 +55,7 @@ pub(crate) use plain::PlainCards;
 pub use proposed::Proposed;
 pub(crate) use targets::reconfigured;
 pub use targets::{
-    attaches, can_be_attached, is_legal_target, player_protected_from, protected_from, stays_attached, target_options,
+    can_be_attached, is_legal_target, player_protected_from, protected_from, stays_attached, target_options,
 };
 pub use total::{BaseCost, total_cost};
 pub use ways::{FUSED, Permit, face_chars, permit_of};

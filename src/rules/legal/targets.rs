@@ -2,7 +2,7 @@
 
 use crate::cards::AbilityKind;
 use crate::cards::def::{
-    CardTypes, Filter, Keyword, ObjectRule, Rule, StaticEffect, SubtypeSet, TargetDef, TargetKind, Who, ZoneOf,
+    CardTypes, Filter, Keyword, ObjectRule, Rule, StaticEffect, TargetDef, TargetKind, Who, ZoneOf,
 };
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat, StaticHandle};
@@ -370,12 +370,4 @@ pub(crate) fn reconfigured(board: &impl Board, chars: &Characteristics) -> Optio
         AbilityKind::Reconfigure(index) => Some(StaticHandle { def: ability.handle.def, index }),
         _ => None,
     })
-}
-
-/// Whether a set of subtypes has one of those that attach (CR 301.5, 301.6, 303.4).
-pub fn attaches(subtypes: &SubtypeSet) -> bool {
-    ["Aura", "Equipment", "Fortification"]
-        .iter()
-        .filter_map(|name| crate::cards::def::Subtype::named(name))
-        .any(|s| subtypes.contains(s))
 }
