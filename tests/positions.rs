@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Agents, and how many of the positions each of them solves.
-const SOLVED: [(&str, usize); 4] = [("mcts", 246), ("planner", 242), ("greedy", 243), ("baseline", 222)];
+const SOLVED: [(&str, usize); 4] = [("mcts", 247), ("planner", 244), ("greedy", 244), ("baseline", 222)];
 /// How many positions there are at least.
 const POSITIONS: usize = 251;
 

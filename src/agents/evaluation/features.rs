@@ -1,6 +1,6 @@
 //! What is counted of what a player has.
 
-use crate::agents::greedy::as_permanent;
+use crate::agents::greedy::Style;
 use crate::cards::def::{CardTypes, CounterKind, Instruction, Keyword, Quantity, ZoneKind};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{SeatView, Seen};
@@ -174,14 +174,14 @@ impl Own {
         if chars.is_creature() {
             let power = f64::from(chars.power.clamp(0, 20));
             self.creatures += 1.0;
-            self.bodies += f64::from(as_permanent(chars));
+            self.bodies += f64::from(Style::BASELINE.as_permanent(chars));
             self.power += power;
             self.toughness += f64::from(chars.toughness.clamp(0, 20));
             if flies(seen) {
                 self.evasion += power;
             }
         } else if !chars.is_land() {
-            self.others += f64::from(as_permanent(chars));
+            self.others += f64::from(Style::BASELINE.as_permanent(chars));
         }
         if chars.is(CardTypes::PLANESWALKER) {
             self.loyalty += f64::from(seen.counters.get(CounterKind::Loyalty).min(20));

@@ -1,7 +1,6 @@
 //! What is attached, and what permanents do for others as long as they are there.
 
 use super::evaluator::Evaluator;
-use super::value::{as_permanent, in_zone};
 use crate::cards::def::{CostPart, Obj, Objects, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::game::view::Seen;
@@ -43,7 +42,7 @@ impl Evaluator<'_, '_> {
                 }
                 // On an attacker it helps at once; on who can't attack for long it doesn't.
                 if total > 0 && host.chars.is_creature() {
-                    total += as_permanent(host.chars) / 20;
+                    total += self.style.as_permanent(host.chars) / 20;
                 }
             }
         }
@@ -60,7 +59,7 @@ impl Evaluator<'_, '_> {
 
     /// What it is worth that an Aura enchants a player: as much as such a permanent, if it helps the right one.
     fn on_player(&self, seen: &Seen<'_>, seat: Seat) -> i32 {
-        let worth = as_permanent(seen.chars);
+        let worth = self.style.as_permanent(seen.chars);
         match aim_of_attached(self.view.table(), seen.chars) {
             Some(Aim::Help) if seat == self.me => worth,
             Some(Aim::Help) => -worth,
@@ -119,10 +118,10 @@ impl Evaluator<'_, '_> {
             crate::model::zone::Zone::Battlefield if idle_land() => 30,
             crate::model::zone::Zone::Battlefield if seen.chars.is_land() => {
                 // Lands pay for all that is still to come: the fewer there are, the more.
-                in_zone(seen, ZoneKind::Battlefield) + self.style.land * (7 - self.lands().played).max(0)
+                self.style.in_zone(seen, ZoneKind::Battlefield) + self.style.land * (7 - self.lands().played).max(0)
             }
             crate::model::zone::Zone::Battlefield if self.style.used > 0 && self.is_used_up(seen) => 15,
-            crate::model::zone::Zone::Battlefield => in_zone(seen, ZoneKind::Battlefield),
+            crate::model::zone::Zone::Battlefield => self.style.in_zone(seen, ZoneKind::Battlefield),
             _ => 5,
         }
     }

@@ -4,7 +4,7 @@ use super::block_search::{BlockSearch, Blocks};
 use super::combat::Fighter;
 use super::pumps::{boost_in_hand, boosts_on_board, open_mana};
 use super::style::Style;
-use super::value::{DECIDED, damage_to_battle, life_lost};
+use super::value::{DECIDED, damage_to_battle};
 use crate::cards::def::{CardTypes, CounterKind, Keyword};
 use crate::game::view::{SeatView, Seen};
 use crate::model::decision::{Choice, Decision};
@@ -31,13 +31,13 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &'static 
 
 /// The places of the creatures that go in a band: all with banding, and the best one without. None of them that some
 /// blocker can't block otherwise, for a band is blocked as a whole (CR 702.22h).
-pub(super) fn band(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
+pub(super) fn band(view: &SeatView<'_>, decision: &Decision, style: &Style) -> Vec<u16> {
     let blockers = view.battlefield().filter(|s| s.chars.is_creature() && s.chars.controller != view.seat());
-    let blockers: Vec<Fighter> = blockers.map(|s| Fighter::of(view, &s)).filter(Fighter::may_block).collect();
+    let blockers: Vec<Fighter> = blockers.map(|s| Fighter::of(view, style, &s)).filter(Fighter::may_block).collect();
     let (mut places, mut best) = (Vec::new(), None);
     for (i, option) in decision.options().iter().enumerate() {
         let Choice::Object(object) = option else { continue };
-        let Some(fighter) = view.object(*object).map(|s| Fighter::of(view, &s)) else { continue };
+        let Some(fighter) = view.object(*object).map(|s| Fighter::of(view, style, &s)) else { continue };
         if blockers.iter().any(|b| !view.can_block(b.object, *object)) {
             continue;
         }
@@ -94,14 +94,15 @@ impl Plan {
                 && !attackers.iter().any(|a| a.object == *attacker)
                 && let Some(seen) = view.object(*attacker)
             {
-                attackers
-                    .push(Fighter::of(view, &seen).with_pumps(view, style, mine).with_stakes(view, style, defender));
+                attackers.push(
+                    Fighter::of(view, style, &seen).with_pumps(view, style, mine).with_stakes(view, style, defender),
+                );
             }
         }
         attackers.truncate(64);
         let (mut blockers, mut back, mut home) = (Vec::new(), Vec::new(), 0);
         for seen in view.battlefield().filter(|s| s.chars.is_creature()) {
-            let fighter = Fighter::of(view, &seen);
+            let fighter = Fighter::of(view, style, &seen);
             if fighter.controller == defender {
                 if style.back == 0 || fighter.may_attack_back() {
                     back.push((fighter.total_strength(), fighter.object));
@@ -140,7 +141,7 @@ impl Plan {
         if result.damage + more >= life {
             return DECIDED;
         }
-        let hit = life_lost(life, result.damage + aid);
+        let hit = self.style.life_lost(life, result.damage + aid);
         self.style.pressure * hit / 10 - result.gain - self.risk(set, &blocks)
     }
 
@@ -168,8 +169,9 @@ impl Plan {
         if after >= self.my_life && before < self.my_life {
             return DECIDED / 4;
         }
-        (life_lost(self.my_life, after.min(self.my_life - 1)) - life_lost(self.my_life, before.min(self.my_life - 1)))
-            .max(0)
+        (self.style.life_lost(self.my_life, after.min(self.my_life - 1))
+            - self.style.life_lost(self.my_life, before.min(self.my_life - 1)))
+        .max(0)
             * self.style.risk
             / 10
     }
@@ -217,7 +219,7 @@ impl Plan {
                 if lethal {
                     DECIDED
                 } else {
-                    life_lost(self.search.life, strength)
+                    self.style.life_lost(self.search.life, strength)
                 }
             }
             Referent::Player(_) => 0,

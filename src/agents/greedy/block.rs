@@ -19,7 +19,7 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &'static 
     let mana = |seat: Seat| if style.pump > 0 { open_mana(view, seat) } else { 0 };
     let (mine, theirs) = (mana(me), mana(view.turn().active));
     let fighter = |object: ObjectRef| {
-        let fighter = view.object(object).map(|s| Fighter::of(view, &s))?;
+        let fighter = view.object(object).map(|s| Fighter::of(view, style, &s))?;
         let fighter = if fighter.controller == me {
             fighter.with_pumps(view, style, mine).with_tapping(view, style)
         } else {

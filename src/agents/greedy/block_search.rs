@@ -2,7 +2,7 @@
 
 use super::combat::{Fighter, fight};
 use super::style::Style;
-use super::value::{DECIDED, life_lost};
+use super::value::DECIDED;
 use crate::cards::def::Keyword;
 use crate::model::ids::ObjectRef;
 use smallvec::SmallVec;
@@ -140,7 +140,7 @@ impl BlockSearch {
     fn point(&self, set: u64) -> i32 {
         let total = self.members(set).map(|a| self.attackers[a].total_strength()).sum::<i32>().max(1);
         let counted = total.min((self.life - 1).max(1));
-        life_lost(self.life.max(2), counted) / counted
+        self.style.life_lost(self.life.max(2), counted) / counted
     }
 
     pub(super) fn members(&self, set: u64) -> impl Iterator<Item = usize> + '_ {
@@ -305,7 +305,7 @@ impl BlockSearch {
             }
         }
         let result = self.result(set, blocks);
-        let lost = life_lost(self.life, result.damage);
+        let lost = self.style.life_lost(self.life, result.damage);
         let lost = if lost >= DECIDED { DECIDED + 100 * result.damage } else { lost * self.style.guard / 100 };
         result.gain - lost
     }

@@ -1,7 +1,8 @@
 //! What mana costs besides tapping: the life that painful sources take.
 
 use super::instructions::mana_amount;
-use super::value::{DECIDED, life_lost};
+use super::style::Style;
+use super::value::DECIDED;
 use crate::cards::def::{CostPart, Instruction, ManaCost, ManaSymbol, ManaType, Quantity, Recipients, Who};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::SeatView;
@@ -60,7 +61,7 @@ impl ManaBudget {
     }
 
     /// What the life is worth that paying `mana` takes, as far as the colours tell.
-    pub(super) fn life_cost(&self, mana: i32, cost: Option<&ManaCost>) -> i32 {
+    pub(super) fn life_cost(&self, style: &Style, mana: i32, cost: Option<&ManaCost>) -> i32 {
         if self.sources.is_empty() || mana == 0 {
             return 0;
         }
@@ -68,7 +69,7 @@ impl ManaBudget {
         if lost <= 0 {
             return 0;
         }
-        let lost = life_lost(self.life, lost);
+        let lost = style.life_lost(self.life, lost);
         if lost >= DECIDED { 20 * DECIDED } else { lost }
     }
 
@@ -159,9 +160,9 @@ mod tests {
 
     #[test]
     fn painless_mana_is_spent_first_and_the_last_life_never() {
-        assert_eq!(budget(&[(1, 0), (2, 2)], 2).life_cost(1, None), 0);
-        assert!(budget(&[(1, 0), (2, 2)], 2).life_cost(2, None) > DECIDED);
-        let life_cost = budget(&[(1, 0), (2, 2)], 20).life_cost(2, None);
+        assert_eq!(budget(&[(1, 0), (2, 2)], 2).life_cost(&Style::MENDED, 1, None), 0);
+        assert!(budget(&[(1, 0), (2, 2)], 2).life_cost(&Style::MENDED, 2, None) > DECIDED);
+        let life_cost = budget(&[(1, 0), (2, 2)], 20).life_cost(&Style::MENDED, 2, None);
         assert!(life_cost > 0 && life_cost < DECIDED);
     }
 }

@@ -9,7 +9,7 @@ use super::lands::land_score;
 use super::shares;
 use super::spells::{self, Memory};
 use super::style::Style;
-use super::value::{DECIDED, LandCounts, as_permanent, in_zone, keep, main_opponent, permanent};
+use super::value::{DECIDED, LandCounts, keep, main_opponent};
 use super::venture;
 use crate::cards::def::{Cost, Instruction, Keyword, ReplacedEvent, StaticEffect, Var, ZoneKind};
 use crate::cards::{AbilityKind, Op};
@@ -54,10 +54,10 @@ pub(super) fn answer(
         Prompt::ChooseX(_) => largest(decision),
         Prompt::Targets { of, instance } => targets(&evaluator, decision, *of, *instance),
         Prompt::NewTargets(object) => new_targets(&evaluator, decision, *object),
-        Prompt::Divide(_) => shares::divide(view, decision, false),
+        Prompt::Divide(_) => shares::divide(view, style, decision, false),
         Prompt::CombatDamage(source) => {
             let deathtouch = view.object(*source).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
-            shares::divide(view, decision, deathtouch)
+            shares::divide(view, style, decision, deathtouch)
         }
         // Of counters the one that is missed least goes.
         Prompt::PayWith(_) | Prompt::ChooseObjects(_)
@@ -69,9 +69,9 @@ pub(super) fn answer(
             })
         }
         Prompt::PayWith(_) => shares::pay_with(&evaluator, decision),
-        Prompt::Sacrifice(_) => by_object(view, decision, |s| -permanent(s) + i32::from(s.status.tapped)),
-        Prompt::LegendRule => by_object(view, decision, permanent),
-        Prompt::EnterAsCopy(_) => by_object(view, decision, |s| as_permanent(s.chars)),
+        Prompt::Sacrifice(_) => by_object(view, decision, |s| -style.permanent(s) + i32::from(s.status.tapped)),
+        Prompt::LegendRule => by_object(view, decision, |s| style.permanent(s)),
+        Prompt::EnterAsCopy(_) => by_object(view, decision, |s| style.as_permanent(s.chars)),
         Prompt::EnchantWhat(object) => match view.object(*object) {
             Some(aura) => best(decision, |host| host.referent().map_or(0, |host| evaluator.on(&aura, host))),
             None => decision.sample(rng),
@@ -79,12 +79,12 @@ pub(super) fn answer(
         Prompt::Search(_) => by_object(view, decision, |s| found(view, style, s, lands())),
         Prompt::Arrange(_) => by_object(view, decision, |s| if unwanted(s, lands()) { 1 } else { -1 }),
         Prompt::ManaColor(_) => mana_color(view, decision),
-        Prompt::ChooseColor(_) => color(view, decision),
+        Prompt::ChooseColor(_) => color(view, style, decision),
         Prompt::ChooseName(_, filter) => {
             let followed = view.followed();
             let own = followed.is_some_and(|f| guess::looks_at_own_hand(rest(view, &f)));
             let is_one = |name: &NameId| view.named(*name).is_some_and(|chars| name_fits(filter, &chars));
-            let guessed = guess::name(view, filter, own).filter(is_one);
+            let guessed = guess::name(view, style, filter, own).filter(is_one);
             guessed.map_or_else(|| decision.sample(rng), Answer::Name)
         }
         Prompt::ChooseCardType(_) => {
@@ -96,7 +96,7 @@ pub(super) fn answer(
         }
         Prompt::ChooseSubtype(_) => match view.followed() {
             Some(followed) => best(decision, |c| match c {
-                Choice::Subtype(subtype) => guess::subtype(view, followed.program.def, *subtype),
+                Choice::Subtype(subtype) => guess::subtype(view, style, followed.program.def, *subtype),
                 _ => 0,
             }),
             None => Answer::One(0),
@@ -105,7 +105,7 @@ pub(super) fn answer(
             Choice::Room { dungeon, room } => venture::room(&evaluator, *dungeon, *room),
             _ => 0,
         }),
-        Prompt::Piles(_) => shares::piles(view, decision),
+        Prompt::Piles(_) => shares::piles(view, style, decision),
         Prompt::May(_) | Prompt::MayPay(..) => may(&evaluator, decision),
         Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) | Prompt::ChooseNumber(_) | Prompt::Course(_) => {
             instruction(&evaluator, decision).unwrap_or_else(|| decision.sample(rng))
@@ -276,7 +276,7 @@ fn targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, of: ObjectRef, in
         })
         .collect();
     if share > 0 && evaluator.style.divided > 0 {
-        return top(decision, &shares::worth_a_share(evaluator.view, decision, share, scores));
+        return top(decision, &shares::worth_a_share(evaluator.view, evaluator.style, decision, share, scores));
     }
     top(decision, &scores)
 }
@@ -316,7 +316,7 @@ fn found(view: &SeatView<'_>, style: &Style, seen: &Seen<'_>, lands: LandCounts)
         let short = if lands.played + lands.held < 4 { 200 } else { 20 };
         return short + land_score(view, style, &seen.chars.abilities).max(0);
     }
-    100 + in_zone(seen, ZoneKind::Stack).min(200) - 30 * (seen.chars.mana_value(0) - lands.played - 2).max(0)
+    100 + style.in_zone(seen, ZoneKind::Stack).min(200) - 30 * (seen.chars.mana_value(0) - lands.played - 2).max(0)
 }
 
 /// Whether a card from the top of the library is better put away.
@@ -341,10 +341,10 @@ fn mana_color(view: &SeatView<'_>, decision: &Decision) -> Answer {
 }
 
 /// A colour for mana is the one that is needed, any other one that opponents threaten with.
-fn color(view: &SeatView<'_>, decision: &Decision) -> Answer {
+fn color(view: &SeatView<'_>, style: &Style, decision: &Decision) -> Answer {
     let makes_mana = |op: &Op| matches!(op, Op::Do(e) if matches!(**e, Instruction::AddMana { .. }));
     let for_mana = view.followed().is_some_and(|f| rest(view, &f).iter().any(makes_mana));
-    let (wanted, hostile) = (guess::wanted_mana(view), guess::hostile_color(view));
+    let (wanted, hostile) = (guess::wanted_mana(view), guess::hostile_color(view, style));
     best(decision, |choice| match choice {
         Choice::Color(color) if for_mana => wanted[*color as usize],
         Choice::Color(color) => i32::from(*color == hostile),
@@ -458,7 +458,7 @@ fn unset(bindings: &Bindings, var: Var) -> Bindings {
 fn tie(evaluator: &Evaluator<'_, '_>, object: ObjectRef) -> i32 {
     evaluator.view.object(object).map_or(0, |s| {
         let sign = if s.object.owner == evaluator.me { -1 } else { 1 };
-        sign * in_zone(&s, s.object.zone.kind()) / 100
+        sign * evaluator.style.in_zone(&s, s.object.zone.kind()) / 100
     })
 }
 

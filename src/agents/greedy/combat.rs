@@ -1,7 +1,8 @@
 //! How fights between creatures end, as far as the board tells.
 
 use super::future::is_fleeting;
-use super::value::{Body, life_lost, permanent};
+use super::style::Style;
+use super::value::Body;
 use crate::cards::def::{DamageTo, Filter, Instruction, Keyword, Obj, Quantity, Recipients, TriggerEvent, Who};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{SeatView, Seen};
@@ -33,14 +34,14 @@ pub(super) struct Fighter {
 }
 
 impl Fighter {
-    pub(super) fn of(view: &SeatView<'_>, seen: &Seen<'_>) -> Self {
+    pub(super) fn of(view: &SeatView<'_>, style: &Style, seen: &Seen<'_>) -> Self {
         let fleeting = is_fleeting(view, seen.chars, seen.reference);
         Self {
             object: seen.reference,
             controller: seen.chars.controller,
             body: Body::of(seen.chars),
             damage: seen.this_turn.damage,
-            worth: if fleeting { 0 } else { permanent(seen) },
+            worth: if fleeting { 0 } else { style.permanent(seen) },
             tapped: seen.status.tapped,
             shielded: false,
             backlash: backlash(view, seen.chars),
@@ -196,15 +197,15 @@ pub(super) fn fight(attacker: &Fighter, blockers: &[Fighter]) -> Outcome {
 }
 
 /// What the fight that a creature is in is worth to the viewer, were its body another; `None` if it is in none.
-pub(super) fn in_combat(view: &SeatView<'_>, creature: &Fighter) -> Option<i32> {
+pub(super) fn in_combat(view: &SeatView<'_>, style: &Style, creature: &Fighter) -> Option<i32> {
     let combat = view.combat();
     let sign = |seat: Seat| if seat == view.seat() { 1 } else { -1 };
     let other =
-        |object: ObjectRef| view.object(object).filter(|s| s.reference == object).map(|s| Fighter::of(view, &s));
+        |object: ObjectRef| view.object(object).filter(|s| s.reference == object).map(|s| Fighter::of(view, style, &s));
     if let Some(attacker) = combat.attacker(creature.object) {
         let mine = sign(creature.controller);
         let face = |amount: i32| match attacker.target {
-            Referent::Player(seat) => -sign(seat) * life_lost(view.player(seat).life, amount),
+            Referent::Player(seat) => -sign(seat) * style.life_lost(view.player(seat).life, amount),
             Referent::Object(_) => mine * 25 * amount,
         };
         if attacker.blocked != Some(true) {
@@ -225,16 +226,16 @@ pub(super) fn in_combat(view: &SeatView<'_>, creature: &Fighter) -> Option<i32> 
     let won = if outcome.attacker_dies { attacker.worth } else { 0 };
     let mut total = sign(creature.controller) * (won - outcome.blockers_lost + outcome.backlash);
     if let Some(Referent::Player(seat)) = combat.attacker(attacker.object).map(|a| a.target) {
-        total -= sign(seat) * life_lost(view.player(seat).life, outcome.through);
+        total -= sign(seat) * style.life_lost(view.player(seat).life, outcome.through);
     }
     Some(total)
 }
 
 /// The damage that unblocked attackers are about to deal to a player.
-pub(super) fn about_to_hit(view: &SeatView<'_>, seat: Seat) -> i32 {
+pub(super) fn about_to_hit(view: &SeatView<'_>, style: &Style, seat: Seat) -> i32 {
     let combat = view.combat();
     let hits = combat.attackers.iter().filter(|a| a.target == Referent::Player(seat) && a.blocked == Some(false));
-    hits.filter_map(|a| view.object(a.object)).map(|s| Fighter::of(view, &s).total_strength()).sum()
+    hits.filter_map(|a| view.object(a.object)).map(|s| Fighter::of(view, style, &s).total_strength()).sum()
 }
 
 #[cfg(test)]
@@ -246,7 +247,7 @@ mod tests {
     fn creature(id: u32, power: i32, toughness: i32, keywords: KeywordSet) -> Fighter {
         let body = Body { power, toughness, keywords, restrictions: Restrictions::empty() };
         let object = ObjectRef { id: ObjectId(id), incarnation: 1 };
-        let (controller, worth) = (Seat(0), body.worth());
+        let (controller, worth) = (Seat(0), Style::BASELINE.body(&body));
         Fighter {
             object,
             controller,

@@ -1,7 +1,7 @@
 //! What costs cost the viewer, and how much mana there is to spend.
 
 use super::evaluator::{Evaluator, names_itself};
-use super::value::{DECIDED, as_permanent, keep, life_lost};
+use super::value::{DECIDED, keep};
 use crate::cards::def::{
     CardTypes, CastBy, CostPart, CounterKind, Filter, Instruction, Measure, Quantity, ReplaceWith, ReplacedEvent,
     Replacement, StaticEffect, ZoneKind,
@@ -44,7 +44,7 @@ impl Evaluator<'_, '_> {
                     own().map_or(0, |s| if s.chars.is_creature() { 4 + 2 * s.chars.power.max(0) } else { 0 })
                 }
                 CostPart::PayLife(n) => {
-                    let lost = life_lost(self.view.player(self.me).life, count(n));
+                    let lost = self.style.life_lost(self.view.player(self.me).life, count(n));
                     if lost >= DECIDED { DECIDED } else { lost }
                 }
                 CostPart::Energy(n) => 3 * count(n),
@@ -171,7 +171,7 @@ impl Evaluator<'_, '_> {
                 _ => None,
             })?;
             let worth = if seen.chars.is(CardTypes::PERMANENT) {
-                as_permanent(seen.chars) - self.style.spend
+                self.style.as_permanent(seen.chars) - self.style.spend
             } else {
                 30 + 30 * seen.chars.mana_value(0)
             };
@@ -251,7 +251,10 @@ pub(super) fn ritual(
     }
     let castable = view.hand().filter(|s| s.reference != this && !s.chars.is_land());
     let castable = castable.filter(|s| (mana + 1..=left + made).contains(&s.chars.mana_value(0)));
-    castable.map(|s| if s.chars.is(CardTypes::PERMANENT) { as_permanent(s.chars) } else { 120 }).max().unwrap_or(0)
+    castable
+        .map(|s| if s.chars.is(CardTypes::PERMANENT) { evaluator.style.as_permanent(s.chars) } else { 120 })
+        .max()
+        .unwrap_or(0)
 }
 
 /// Whether a permanent makes mana by tapping.

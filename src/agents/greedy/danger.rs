@@ -3,7 +3,7 @@
 use super::assumptions::Assumptions;
 use super::combat::{Fighter, in_combat};
 use super::evaluator::{Evaluator, names_itself};
-use super::value::{Body, permanent};
+use super::value::Body;
 use crate::cards::def::{ColorSet, Keyword, Obj, Objects, TriggerEvent};
 use crate::cards::{AbilityKind, ModeRow};
 use crate::game::view::Seen;
@@ -174,7 +174,7 @@ impl Evaluator<'_, '_> {
         let dangers = self.dangers(seen.reference);
         let threatened = dangers.iter().any(|d| d.kills(&Guard::of(seen))) || self.loses_fight(seen);
         let saved = seen.this_turn.regeneration == 0 && threatened && !dangers.iter().any(|d| d.kills(&guard));
-        if saved { self.controller_sign(seen) * permanent(seen) } else { 0 }
+        if saved { self.controller_sign(seen) * self.style.permanent(seen) } else { 0 }
     }
 
     /// Whether an opponent's spell or ability is about to do away with an object, or a lost fight is.
@@ -185,8 +185,8 @@ impl Evaluator<'_, '_> {
     }
 
     fn loses_fight(&self, seen: &Seen<'_>) -> bool {
-        let fighter = Fighter::of(self.view, seen);
-        in_combat(self.view, &fighter).is_some_and(|value| value <= -permanent(seen))
+        let fighter = Fighter::of(self.view, self.style, seen);
+        in_combat(self.view, self.style, &fighter).is_some_and(|value| value <= -self.style.permanent(seen))
     }
 
     /// What it is worth that an object becomes a target, by what it then does to itself, and whether it is gone by then.
@@ -208,7 +208,7 @@ impl Evaluator<'_, '_> {
             own.event = Some(EventData { subject: Some(target), moved_to: None, source, player, amount: 0, mana: 0 });
             total += self.apart(Assumptions::default(), || self.ability(ability.handle, &own)).0;
         }
-        (total, total.abs() >= permanent(&seen) / 2 && total != 0)
+        (total, total.abs() >= self.style.permanent(&seen) / 2 && total != 0)
     }
 }
 

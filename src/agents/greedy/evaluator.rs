@@ -7,7 +7,7 @@ use super::danger::Danger;
 use super::guess;
 use super::lethal::LethalAttack;
 use super::style::Style;
-use super::value::{LandCounts, as_permanent};
+use super::value::LandCounts;
 use crate::cards::def::{Cost, Filter, Instruction, Measure, Obj, Objects, TargetDef, TriggerEvent, Who};
 use crate::cards::{AbilityKind, Body, ModeRow, Op};
 use crate::game::view::{SeatView, Seen};
@@ -177,7 +177,8 @@ impl<'a, 'w> Evaluator<'a, 'w> {
             pc = match &ops[pc] {
                 Op::Do(effect) => {
                     if let Instruction::ChooseName { filter, into, .. } = effect.as_ref()
-                        && let Some(name) = guess::name(self.view, filter, guess::looks_at_own_hand(&ops[next..]))
+                        && let Some(name) =
+                            guess::name(self.view, self.style, filter, guess::looks_at_own_hand(&ops[next..]))
                     {
                         bindings.set(*into, Value::Name(name));
                     }
@@ -262,7 +263,10 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                         let number = |quantity| self.view.value(bindings, quantity).unwrap_or(1).max(0);
                         Some(Characteristics { power: number(power), toughness: number(toughness), ..chars.clone() })
                     };
-                    let one = |chars| sized(chars).map_or_else(|| as_permanent(chars), |sized| as_permanent(&sized));
+                    let one = |chars| {
+                        sized(chars)
+                            .map_or_else(|| self.style.as_permanent(chars), |sized| self.style.as_permanent(&sized))
+                    };
                     let worth = kinds.map(|kind| one(&kind.faces[0].chars)).sum::<i32>() * count;
                     let seats = self.view.players_meant(bindings, *who);
                     total += seats.iter().map(|s| self.sign(*s) * worth).sum::<i32>() * chance / 100;

@@ -4,7 +4,7 @@ use super::colors::Demand;
 use super::evaluator::Evaluator;
 use super::plan::Idea;
 use super::spells::spell;
-use super::value::{as_permanent, keep};
+use super::value::keep;
 use crate::cards::AbilityKind;
 use crate::cards::def::HandAction;
 use crate::game::view::Seen;
@@ -80,7 +80,7 @@ pub(super) fn unlock(evaluator: &Evaluator<'_, '_>, place: u16, object: ObjectRe
 /// What it is worth to its controller that a half of a permanent is unlocked: what it is like then, and what happens as it is.
 pub(super) fn worth_of_half(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, door: Door) -> i32 {
     let Some(half) = evaluator.view.half(seen.reference, door) else { return 0 };
-    as_permanent(&half).saturating_add(evaluator.unlocking(seen, &half.abilities))
+    evaluator.style.as_permanent(&half).saturating_add(evaluator.unlocking(seen, &half.abilities))
 }
 
 /// What it is worth to the viewer that a half of a permanent is unlocked, or locked: the best half for its controller, or the worst.

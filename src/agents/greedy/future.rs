@@ -2,7 +2,8 @@
 
 use super::combat::Fighter;
 use super::evaluator::Evaluator;
-use super::value::{life, life_lost, main_opponent};
+use super::style::Style;
+use super::value::main_opponent;
 use crate::cards::def::{Instruction, Obj, Objects, StepName, TriggerEvent};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::SeatView;
@@ -32,14 +33,14 @@ pub(super) fn is_fleeting(view: &SeatView<'_>, chars: &Characteristics, object: 
 }
 
 /// The damage that the creatures of others can deal to a player in a turn, each creature of theirs stopping one.
-pub(super) fn pressure(view: &SeatView<'_>, seat: Seat) -> i32 {
+pub(super) fn pressure(view: &SeatView<'_>, style: &Style, seat: Seat) -> i32 {
     let mut blockers = 0;
     let mut strengths: Vec<i32> = Vec::new();
     for seen in view.battlefield().filter(|s| s.chars.is_creature()) {
         if seen.chars.controller == seat {
             blockers += 1;
         } else {
-            strengths.push(Fighter::of(view, &seen).total_strength());
+            strengths.push(Fighter::of(view, style, &seen).total_strength());
         }
     }
     strengths.sort_unstable_by(|a, b| b.cmp(a));
@@ -61,7 +62,8 @@ impl Evaluator<'_, '_> {
     pub(super) fn recurring(&self, object: ObjectRef, abilities: &[AbilityInstance]) -> Option<i32> {
         let round = self.round(object, abilities).filter(|r| r.dealt > 0 || r.suffered > 0)?;
         let opponent = main_opponent(self.view)?;
-        let (mut drained, mut drains) = (pressure(self.view, self.me), pressure(self.view, opponent));
+        let (mut drained, mut drains) =
+            (pressure(self.view, self.style, self.me), pressure(self.view, self.style, opponent));
         for other in self.view.battlefield().filter_map(|s| self.round(s.reference, &s.chars.abilities)) {
             drained += other.suffered;
             drains += other.dealt;
@@ -70,7 +72,11 @@ impl Evaluator<'_, '_> {
             let later = (self.view.player(seat).life - ROUNDS * before).max(1);
             let more = ROUNDS * amount - later;
             // Who is dead by then: the sooner, the more.
-            if more < 0 { life_lost(later, ROUNDS * amount) } else { life(later) + 20 * more.min(20) }
+            if more < 0 {
+                self.style.life_lost(later, ROUNDS * amount)
+            } else {
+                self.style.life(later) + 20 * more.min(20)
+            }
         };
         let lives = loss(opponent, drains, round.dealt) - loss(self.me, drained, round.suffered);
         Some(round.worth + lives)

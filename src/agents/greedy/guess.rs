@@ -1,6 +1,7 @@
 //! Guesses: which card an opponent may hold, which colour to beware of, which colour of mana is needed.
 
-use super::value::{in_zone, main_opponent};
+use super::style::Style;
+use super::value::main_opponent;
 use crate::cards::Op;
 use crate::cards::def::{
     AbilityDef, CardTypes, Color, Filter, Instruction, KeywordAbility, ManaSymbol, ManaType, Modification, Objects,
@@ -25,7 +26,7 @@ pub(super) fn looks_at_own_hand(ops: &[Op]) -> bool {
 }
 
 /// The name of the likeliest card: in the viewer's hand, or in that of the main opponent.
-pub(super) fn name(view: &SeatView<'_>, filter: &Filter, own_hand: bool) -> Option<NameId> {
+pub(super) fn name(view: &SeatView<'_>, style: &Style, filter: &Filter, own_hand: bool) -> Option<NameId> {
     // CR 201.4: tokens and what an effect has renamed have no name of a card.
     let can_be_named = |name: NameId| view.named(name).is_some_and(|chars| name_fits(filter, &chars));
     if own_hand {
@@ -38,7 +39,7 @@ pub(super) fn name(view: &SeatView<'_>, filter: &Filter, own_hand: bool) -> Opti
     let opponent = main_opponent(view)?;
     let fits = |s: &Seen<'_>| s.object.owner == opponent && can_be_named(s.chars.name);
     let known = view.zone(Zone::Hand(opponent)).filter(fits);
-    if let Some(best) = known.max_by_key(|s| (in_zone(s, ZoneKind::Stack), s.chars.name.0)) {
+    if let Some(best) = known.max_by_key(|s| (style.in_zone(s, ZoneKind::Stack), s.chars.name.0)) {
         return Some(best.chars.name);
     }
     // What they have shown of: the deck has more of it, and the dearest is the likeliest still to be in hand.
@@ -64,12 +65,12 @@ pub(super) fn name(view: &SeatView<'_>, filter: &Filter, own_hand: bool) -> Opti
 }
 
 /// The colour of what opponents threaten with.
-pub(super) fn hostile_color(view: &SeatView<'_>) -> Color {
+pub(super) fn hostile_color(view: &SeatView<'_>, style: &Style) -> Color {
     let mut weights = [0i32; 5];
     let threats = view.battlefield().filter(|s| s.chars.is_creature()).chain(view.zone(Zone::Stack));
     for seen in threats.filter(|s| s.chars.controller != view.seat()) {
         for color in seen.chars.colors.colors() {
-            weights[color as usize] += in_zone(&seen, seen.object.zone.kind());
+            weights[color as usize] += style.in_zone(&seen, seen.object.zone.kind());
         }
     }
     let best = (0..5).max_by_key(|i| (weights[*i], std::cmp::Reverse(*i))).unwrap_or(0);
@@ -78,7 +79,7 @@ pub(super) fn hostile_color(view: &SeatView<'_>) -> Color {
 
 /// How good it is to name a subtype for a permanent that does something to what has it: to the viewer's creatures, or
 /// to those of opponents if that is bad for them.
-pub(super) fn subtype(view: &SeatView<'_>, def: DefId, subtype: Subtype) -> i32 {
+pub(super) fn subtype(view: &SeatView<'_>, style: &Style, def: DefId, subtype: Subtype) -> i32 {
     let number = |quantity: &Quantity| if let Quantity::N(n) = quantity { *n } else { 0 };
     let gain = |modification: &Modification| match modification {
         Modification::ModifyPT(p, t) => number(p) + number(t),
@@ -93,7 +94,7 @@ pub(super) fn subtype(view: &SeatView<'_>, def: DefId, subtype: Subtype) -> i32 
     let has = |seen: &Seen<'_>| seen.chars.is_creature() && seen.chars.subtypes.contains(subtype);
     let there = view.battlefield().filter(has).map(|seen| {
         let sign = if seen.chars.controller == view.seat() { kind } else { -kind };
-        sign * in_zone(&seen, ZoneKind::Battlefield)
+        sign * style.in_zone(&seen, ZoneKind::Battlefield)
     });
     let held = if kind > 0 { view.hand().filter(has).count() as i32 } else { 0 };
     there.sum::<i32>() + 40 * held

@@ -6,14 +6,14 @@ use super::evaluator::Evaluator;
 use super::from_hand::turning_lock;
 use super::guess;
 use super::unseen::Unseen;
-use super::value::{Body, DECIDED, hand_size, harm, in_zone, keep, life_lost, of_counter, permanent};
+use super::value::{Body, DECIDED, harm, keep, of_counter};
 use crate::cards::def::{
     CounterKind, DayNight, Filter, Instruction, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource,
     TurnPart, Who, ZoneKind, dealt,
 };
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
-use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::ids::{Referent, Seat};
 use crate::model::zone::Zone;
 
 impl Evaluator<'_, '_> {
@@ -49,7 +49,7 @@ impl Evaluator<'_, '_> {
                 0
             }
             Instruction::ChooseColor { into, .. } => {
-                bindings.set(*into, Value::Color(guess::hostile_color(self.view)));
+                bindings.set(*into, Value::Color(guess::hostile_color(self.view, self.style)));
                 0
             }
             Instruction::Move { what, to, into, .. } => {
@@ -95,7 +95,7 @@ impl Evaluator<'_, '_> {
                     if owner == evaluator.me {
                         -keep(evaluator.view, seen, evaluator.lands())
                     } else {
-                        60 + in_zone(seen, ZoneKind::Hand) / 2
+                        60 + self.style.in_zone(seen, ZoneKind::Hand) / 2
                     }
                 });
                 known.saturating_add(self.unseen_discarded(what, bindings))
@@ -108,7 +108,7 @@ impl Evaluator<'_, '_> {
                 let more = 45 * (self.amount(max, bindings) - 1).clamp(0, 3);
                 let libraries = self.view.players_meant(bindings, *of);
                 let empty = libraries.iter().all(|s| self.view.count(Zone::Library(*s)) == 0);
-                let worth = if empty { 0 } else { 95 + more };
+                let worth = if empty { 0 } else { self.style.search + more };
                 self.each_seat(*who, bindings, |evaluator, seat, _| worth * evaluator.sign(seat))
             }
             Instruction::Scry(who, n) | Instruction::Surveil(who, n) => {
@@ -158,13 +158,13 @@ impl Evaluator<'_, '_> {
                 let combat = evaluator.view.combat();
                 let unblocked = combat.attacker(seen.reference).is_some_and(|a| a.blocked == Some(false));
                 let stopped = unblocked && !seen.chars.has(Keyword::Trample);
-                let fighter = Fighter::of(evaluator.view, seen);
-                if stopped { -in_combat(evaluator.view, &fighter).unwrap_or(0) } else { 0 }
+                let fighter = Fighter::of(evaluator.view, evaluator.style, seen);
+                if stopped { -in_combat(evaluator.view, evaluator.style, &fighter).unwrap_or(0) } else { 0 }
             }),
             // It is back in its controller's next turn.
             Instruction::PhaseOut(what) => self.sum(what, bindings, |evaluator, seen, _| {
                 evaluator.note(Change::Out(seen.reference));
-                -evaluator.controller_sign(seen) * permanent(seen) / 4
+                -evaluator.controller_sign(seen) * evaluator.style.permanent(seen) / 4
             }),
             Instruction::Untap(what) => self.sum(what, bindings, |evaluator, seen, _| {
                 if seen.status.tapped {
@@ -190,7 +190,7 @@ impl Evaluator<'_, '_> {
                 match seen.as_slice() {
                     [a, b] if a.chars.controller != b.chars.controller => {
                         let side = self.controller_sign(a);
-                        2 * side * (permanent(b) - permanent(a))
+                        2 * side * (self.style.permanent(b) - self.style.permanent(a))
                     }
                     _ => 0,
                 }
@@ -209,8 +209,8 @@ impl Evaluator<'_, '_> {
             }
             Instruction::CreateToken { who, count, token, attacking, .. } => {
                 let worth = match token {
-                    TokenSource::CopyOf(of, _) => the_one(self, *of, bindings).map_or(0, |s| permanent(&s)),
-                    TokenSource::CopiesOf(of, _) => self.sum(of, bindings, |_, seen, _| permanent(seen)),
+                    TokenSource::CopyOf(of, _) => the_one(self, *of, bindings).map_or(0, |s| self.style.permanent(&s)),
+                    TokenSource::CopiesOf(of, _) => self.sum(of, bindings, |_, seen, _| self.style.permanent(seen)),
                     TokenSource::New(_)
                     | TokenSource::Sized(..)
                     | TokenSource::Predefined(_)
@@ -222,7 +222,7 @@ impl Evaluator<'_, '_> {
             }
             Instruction::Counter { what, .. } => self.sum(what, bindings, |evaluator, seen, _| {
                 let doing = -evaluator.on_stack(seen);
-                doing.max(-evaluator.controller_sign(seen) * in_zone(seen, ZoneKind::Stack))
+                doing.max(-evaluator.controller_sign(seen) * evaluator.style.in_zone(seen, ZoneKind::Stack))
             }),
             Instruction::CopySpell { what, who, count, new_targets } => {
                 let count = if self.style.copies > 0 { self.amount(count, bindings).clamp(0, 20) } else { 1 };
@@ -374,7 +374,7 @@ impl Evaluator<'_, '_> {
 
     /// A player loses life, or gains it if the number is negative.
     pub(super) fn life(&self, seat: Seat, amount: i32) -> i32 {
-        let lost = life_lost(self.view.player(seat).life, amount);
+        let lost = self.style.life_lost(self.view.player(seat).life, amount);
         let taken = if seat == self.me { &self.suffered } else { &self.dealt };
         taken.set(taken.get() + amount.max(0));
         if self.tally.get() {
@@ -410,7 +410,11 @@ impl Evaluator<'_, '_> {
         }
         let sign = self.controller_sign(&seen);
         // What dies of it if it is done again counts in parts.
-        if sign < 0 && amount * self.times >= left { permanent(&seen) * amount / left } else { -sign * 2 * amount }
+        if sign < 0 && amount * self.times >= left {
+            self.style.permanent(&seen) * amount / left
+        } else {
+            -sign * 2 * amount
+        }
     }
 
     /// A permanent goes away for good.
@@ -422,36 +426,9 @@ impl Evaluator<'_, '_> {
     fn worst_permanents(&self, seat: Seat, filter: &Filter, count: usize, bindings: &Bindings) -> i32 {
         let own = self.view.controlled(seat);
         let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
-        let mut worths: Vec<i32> = own.map(|s| permanent(&s)).collect();
+        let mut worths: Vec<i32> = own.map(|s| self.style.permanent(&s)).collect();
         worths.sort_unstable();
         -self.sign(seat) * worths.into_iter().take(count).sum::<i32>()
-    }
-
-    fn milled(&self, seat: Seat, count: i32) -> i32 {
-        let library = self.view.count(Zone::Library(seat)) as i32;
-        // Who has none left loses with the next draw.
-        let all = if count >= library && library > 0 { DECIDED / 4 } else { 0 };
-        -self.sign(seat) * (count.min(library) + all)
-    }
-
-    fn drawing(&self, seat: Seat, count: i32) -> i32 {
-        if count >= self.view.count(Zone::Library(seat)) as i32 {
-            return -self.sign(seat) * DECIDED / 4;
-        }
-        85 * count * self.sign(seat) * self.dispensable(seat, count) / 100
-    }
-
-    fn discarding(&self, seat: Seat, count: i32, random: bool) -> i32 {
-        let count = count.clamp(0, hand_size(self.view, seat));
-        if seat == self.me && !random { -self.least_cards(count as usize, None) } else { -self.sign(seat) * 70 * count }
-    }
-
-    /// What the least useful cards in the viewer's hand are worth, but for one.
-    pub(super) fn least_cards(&self, count: usize, but: Option<ObjectRef>) -> i32 {
-        let hand = self.view.hand().filter(|s| Some(s.reference) != but);
-        let mut worths: Vec<i32> = hand.map(|s| keep(self.view, &s, self.lands())).collect();
-        worths.sort_unstable();
-        worths.into_iter().take(count).sum()
     }
 
     pub(super) fn counters(&self, kind: CounterKind, n: i32, on: Referent) -> i32 {
@@ -472,7 +449,7 @@ impl Evaluator<'_, '_> {
                             return self.removed(&seen);
                         }
                         let changed = Body { power: body.power + n * i32::from(p), toughness, ..body };
-                        return self.controller_sign(&seen) * (changed.worth() - body.worth());
+                        return self.controller_sign(&seen) * (self.style.body(&changed) - self.style.body(&body));
                     }
                     CounterKind::Keyword(keyword) if self.style.terms > 0 => {
                         return self.controller_sign(&seen) * self.with_keyword(&seen, keyword);

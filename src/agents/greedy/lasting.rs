@@ -5,7 +5,7 @@ use super::combat::{Fighter, about_to_hit, fight, in_combat};
 use super::danger::Guard;
 use super::evaluator::Evaluator;
 use super::terms::USUAL;
-use super::value::{Body, DECIDED, life_lost, main_opponent, permanent};
+use super::value::{Body, DECIDED, main_opponent};
 use crate::cards::def::{
     CardTypes, ColorSet, Duration, Filter, Keyword, Modification, ObjectRule, ReplaceWith, ReplacedEvent, Replacement,
     Rule, StaticEffect, StepName,
@@ -88,12 +88,12 @@ impl Evaluator<'_, '_> {
 
     /// What it is worth that no combat damage is dealt this turn: the life that unblocked attackers would take.
     fn fog(&self) -> i32 {
-        let (hit, life) = (about_to_hit(self.view, self.me), self.view.player(self.me).life);
-        if hit >= life { DECIDED / 2 } else { life_lost(life, hit) / 4 }
+        let (hit, life) = (about_to_hit(self.view, self.style, self.me), self.view.player(self.me).life);
+        if hit >= life { DECIDED / 2 } else { self.style.life_lost(life, hit) / 4 }
     }
 
     pub(super) fn change(&self, seen: &Seen<'_>, modifications: &[Modification], bindings: &mut Bindings) -> Changed {
-        let mut fighter = Fighter::of(self.view, seen);
+        let mut fighter = Fighter::of(self.view, self.style, seen);
         let (mut animated, mut control, mut evades, mut protected) = (false, None, false, ColorSet::default());
         let mut more = 0;
         let body = &mut fighter.body;
@@ -183,13 +183,13 @@ impl Evaluator<'_, '_> {
 
     /// What a change that lasts is worth.
     pub(super) fn for_good(&self, seen: &Seen<'_>, changed: &Changed) -> i32 {
-        let worth = permanent(seen);
+        let worth = self.style.permanent(seen);
         let sign = self.controller_sign(seen);
         if let Some(seat) = changed.control.filter(|s| *s != seen.chars.controller) {
             return (self.sign(seat) - sign) * worth;
         }
         if changed.animated {
-            return sign * changed.fighter.body.worth() / 2;
+            return sign * self.style.body(&changed.fighter.body) / 2;
         }
         if !seen.chars.is_creature() {
             return sign * changed.more;
@@ -197,19 +197,19 @@ impl Evaluator<'_, '_> {
         if changed.fighter.left() == 0 {
             return -sign * worth;
         }
-        let before = Fighter::of(self.view, seen).body.worth();
-        sign * (changed.fighter.body.worth() - before + changed.more)
+        let before = self.style.body(&Body::of(seen.chars));
+        sign * (self.style.body(&changed.fighter.body) - before + changed.more)
     }
 
     /// What a change until the end of the turn is worth now.
     fn for_now(&self, seen: &Seen<'_>, changed: &Changed) -> i32 {
         let sign = self.controller_sign(seen);
-        let now = Fighter::of(self.view, seen);
+        let now = Fighter::of(self.view, self.style, seen);
         let then = &changed.fighter;
         let turn = self.view.turn();
         let before_attacks = turn.active == self.me && turn.step == StepName::PrecombatMain;
         if sign > 0 && self.rescued(seen, &changed.guard(seen)) {
-            return permanent(seen);
+            return self.style.permanent(seen);
         }
         if changed.animated {
             return if sign > 0 { self.animated(seen, then) } else { 0 };
@@ -221,10 +221,12 @@ impl Evaluator<'_, '_> {
             return if before_attacks && seat == self.me { 25 * then.strength() } else { 0 };
         }
         if then.left() == 0 && now.left() > 0 {
-            return -sign * permanent(seen);
+            return -sign * self.style.permanent(seen);
         }
         self.note_boost(seen.reference, then.total_strength() - now.total_strength());
-        if let (Some(before), Some(after)) = (in_combat(self.view, &now), in_combat(self.view, then)) {
+        if let (Some(before), Some(after)) =
+            (in_combat(self.view, self.style, &now), in_combat(self.view, self.style, then))
+        {
             // Before blocks an attacker may still be blocked, so that what it gains counts half.
             let open = self.view.combat().attacker(seen.reference).is_some_and(|a| a.blocked.is_none());
             let gain = after.saturating_sub(before);
@@ -255,7 +257,7 @@ impl Evaluator<'_, '_> {
         if sick {
             return if then.body.has(Keyword::Haste) { 20 * then.strength() } else { 0 };
         }
-        if self.can_wait { 0 } else { 18 * (then.total_strength() - now.total_strength()).max(0) }
+        if self.can_wait { 0 } else { self.style.swell * (then.total_strength() - now.total_strength()).max(0) }
     }
 
     /// What each of several equal pumps gains in a fight, if they do together.
@@ -264,7 +266,7 @@ impl Evaluator<'_, '_> {
         let gains = (2..=self.times).map(|n| {
             let body =
                 Body { power: now.body.power + n * power, toughness: now.body.toughness + n * toughness, ..then.body };
-            let after = in_combat(self.view, &Fighter { body, ..*then }).unwrap_or(before);
+            let after = in_combat(self.view, self.style, &Fighter { body, ..*then }).unwrap_or(before);
             after.saturating_sub(before) / n
         });
         gains.max().unwrap_or(0).max(0)
@@ -276,7 +278,7 @@ impl Evaluator<'_, '_> {
         if seen.status.tapped {
             return 0;
         }
-        let own = Fighter { worth: permanent(seen), ..*fighter };
+        let own = Fighter { worth: self.style.permanent(seen), ..*fighter };
         if turn.active == self.me {
             let sick = seen.status.controlled_since >= turn.number && !fighter.body.has(Keyword::Haste);
             if turn.step != StepName::PrecombatMain || sick {
@@ -286,9 +288,9 @@ impl Evaluator<'_, '_> {
             let theirs = self.view.controlled(opponent).filter(|s| s.chars.is_creature());
             let flies = self.style.printed > 0 && own.body.has(Keyword::Flying);
             let reaches = |b: &Fighter| !flies || b.body.has(Keyword::Flying) || b.body.has(Keyword::Reach);
-            let theirs = theirs.map(|s| Fighter::of(self.view, &s));
+            let theirs = theirs.map(|s| Fighter::of(self.view, self.style, &s));
             let mut blockers = theirs.filter(|b| b.may_block() && reaches(b)).peekable();
-            let hit = life_lost(self.view.player(opponent).life, own.total_strength());
+            let hit = self.style.life_lost(self.view.player(opponent).life, own.total_strength());
             if blockers.peek().is_none() {
                 return hit;
             }
@@ -298,11 +300,11 @@ impl Evaluator<'_, '_> {
             return 0;
         }
         let mine = self.view.combat().attackers.iter().filter(|a| a.target == Referent::Player(self.me));
-        let attackers = mine.filter_map(|a| self.view.object(a.object)).map(|s| Fighter::of(self.view, &s));
+        let attackers = mine.filter_map(|a| self.view.object(a.object)).map(|s| Fighter::of(self.view, self.style, &s));
         let blocks = attackers.filter(|a| !a.body.has(Keyword::Flying)).map(|a| {
             let outcome = fight(&a, &[own]);
             let won = if outcome.attacker_dies { a.worth } else { 0 };
-            let saved = life_lost(self.view.player(self.me).life, a.total_strength()).min(3 * own.worth);
+            let saved = self.style.life_lost(self.view.player(self.me).life, a.total_strength()).min(3 * own.worth);
             won - outcome.blockers_lost + saved / 2
         });
         blocks.max().unwrap_or(0)

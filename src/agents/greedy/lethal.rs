@@ -40,7 +40,7 @@ impl LethalAttack {
         let opponent = main_opponent(view)?;
         let (mut attackers, mut blockers) = (Vec::new(), Vec::new());
         for seen in view.battlefield().filter(|s| s.chars.is_creature()) {
-            let fighter = Fighter::of(view, &seen);
+            let fighter = Fighter::of(view, evaluator.style, &seen);
             if fighter.controller == evaluator.me {
                 if may_attack(evaluator, &seen, &fighter) {
                     attackers.push(fighter);
@@ -221,8 +221,9 @@ impl Evaluator<'_, '_> {
     /// Whether using an ability `times` times wins by the damage of attackers that nobody blocks.
     pub(super) fn wins_by_boost(&self, times: i32) -> bool {
         let boost = self.assumptions.borrow().boost;
-        let hit =
-            |seat: Seat| super::combat::about_to_hit(self.view, seat) + times * boost >= self.view.player(seat).life;
+        let hit = |seat: Seat| {
+            super::combat::about_to_hit(self.view, self.style, seat) + times * boost >= self.view.player(seat).life
+        };
         boost > 0 && main_opponent(self.view).is_some_and(hit)
     }
 

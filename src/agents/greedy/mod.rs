@@ -11,7 +11,7 @@
 //! | `evaluator`, `instructions`, `moving`, `lasting` | what instructions would be worth: a dry run over their program |
 //! | `terms`, `proliferate`, `venture` | what rules, designations and other faces are worth; counters of all kinds, rooms of dungeons |
 //! | `assumptions` | what is noted meanwhile |
-//! | `unseen` | cards that nobody knows |
+//! | `unseen` | cards of libraries and hands, known or not |
 //! | `attached` | Auras, Equipment, what permanents do for others |
 //! | `danger` | what is about to happen to permanents, and what saves them |
 //! | `lethal` | winning now: attacks made lethal, abilities used again and again |
@@ -76,8 +76,7 @@ pub(super) use lands::{enters_tapped, makes};
 use spells::Memory;
 use std::sync::Arc;
 pub use style::BadNumber;
-use style::Style;
-pub(super) use value::as_permanent;
+pub(super) use style::Style;
 
 /// The greedy agent.
 #[derive(Clone, Debug)]
@@ -104,6 +103,11 @@ impl Greedy {
     pub(super) fn with(numbers: &str) -> Result<Self, BadNumber> {
         let style = Box::leak(Box::new(Style::MENDED.with(numbers)?));
         Ok(Self { style, memory: Memory::default(), pool: None })
+    }
+
+    /// The numbers that it plays by, each with its name, but for those that only switch something on.
+    pub fn numbers() -> impl Iterator<Item = (&'static str, i32)> {
+        Style::graded()
     }
 
     /// The version of how it plays: measurements name it.
@@ -146,7 +150,7 @@ impl Agent for Greedy {
             (Prompt::DeclareAttackers, _) => {
                 with_required(decision, attack::declare(view, decision, self.style, self.memory.reach))
             }
-            (Prompt::DeclareBands(_), _) => Answer::Some(attack::band(view, decision)),
+            (Prompt::DeclareBands(_), _) => Answer::Some(attack::band(view, decision, self.style)),
             (Prompt::DeclareBlockers, _) => with_required(decision, block::declare(view, decision, self.style)),
             _ => choices::answer((&self.memory, self.pool.as_deref()), self.style, view, decision, rng),
         };

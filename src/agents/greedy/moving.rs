@@ -3,7 +3,7 @@
 use super::assumptions::Change;
 use super::danger::Danger;
 use super::evaluator::Evaluator;
-use super::value::{as_permanent, in_zone, keep};
+use super::value::keep;
 use crate::cards::def::{Destination, Keyword, Objects, Var, Who, ZoneKind};
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
@@ -49,9 +49,9 @@ impl Evaluator<'_, '_> {
         let here = if saved { DOOMED } else { self.lying(seen, from) };
         let there = if zone == ZoneKind::Battlefield && !permanent {
             let entering = if then == self.me { self.entering(seen, &seen.chars.abilities) } else { 0 };
-            as_permanent(seen.chars) + self.ramp(seen.chars) + entering.clamp(-500, 500)
+            self.style.as_permanent(seen.chars) + self.ramp(seen.chars) + entering.clamp(-500, 500)
         } else if from == ZoneKind::Battlefield {
-            in_zone(seen, zone)
+            self.style.in_zone(seen, zone)
         } else {
             self.lying(seen, zone)
         };
@@ -60,7 +60,7 @@ impl Evaluator<'_, '_> {
 
     /// What an object is worth to its owner or controller in a zone: cards in the viewer's hand by how they are needed.
     fn lying(&self, seen: &Seen<'_>, zone: ZoneKind) -> i32 {
-        if zone == ZoneKind::Hand && seen.object.owner == self.me && in_zone(seen, zone) > 0 {
+        if zone == ZoneKind::Hand && seen.object.owner == self.me && self.style.in_zone(seen, zone) > 0 {
             return keep(self.view, seen, self.lands());
         }
         self.worth_removing(seen, zone)
@@ -69,7 +69,7 @@ impl Evaluator<'_, '_> {
     /// What an object is worth to its controller in a zone: one of an opponent that can't attack doesn't do much, and one that
     /// can't block, either, does nothing.
     pub(super) fn worth_removing(&self, seen: &Seen<'_>, zone: ZoneKind) -> i32 {
-        let worth = in_zone(seen, zone);
+        let worth = self.style.in_zone(seen, zone);
         let there = zone == ZoneKind::Battlefield && seen.object.zone == Zone::Battlefield;
         if !there || seen.chars.controller == self.me {
             return worth;
@@ -125,8 +125,10 @@ impl Evaluator<'_, '_> {
                     let theirs = s.object.owner != self.me;
                     // What is out of play can only be got back.
                     let worth = match s.object.zone.kind() {
-                        zone @ (ZoneKind::Battlefield | ZoneKind::Hand | ZoneKind::Stack) => in_zone(&s, zone),
-                        _ => -as_permanent(s.chars),
+                        zone @ (ZoneKind::Battlefield | ZoneKind::Hand | ZoneKind::Stack) => {
+                            self.style.in_zone(&s, zone)
+                        }
+                        _ => -self.style.as_permanent(s.chars),
                     };
                     if theirs == mine { -worth } else { worth }
                 })

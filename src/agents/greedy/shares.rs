@@ -3,7 +3,8 @@
 use super::choices::{by_object, top};
 use super::combat::Fighter;
 use super::evaluator::Evaluator;
-use super::value::{in_zone, keep, permanent};
+use super::style::Style;
+use super::value::keep;
 use crate::cards::AbilityKind;
 use crate::cards::def::ZoneKind;
 use crate::game::view::SeatView;
@@ -25,7 +26,7 @@ pub(super) fn pay_with(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> An
     by_object(evaluator.view, decision, |s| match s.object.zone {
         Zone::Hand(_) => -keep(evaluator.view, s, evaluator.lands()),
         Zone::Battlefield if evaluator.is_doomed(s.reference) => 0,
-        Zone::Battlefield => -permanent(s) + i32::from(s.status.tapped) * 3,
+        Zone::Battlefield => -evaluator.style.permanent(s) + i32::from(s.status.tapped) * 3,
         _ => -5 - 10 * s.chars.abilities.len() as i32,
     })
 }
@@ -59,7 +60,13 @@ fn sacrificed_for(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<
 
 /// The scores of targets among which `total` is divided, each judged as if it got all: what the total isn't enough for, once
 /// those before it have what kills them, counts nothing.
-pub(super) fn worth_a_share(view: &SeatView<'_>, decision: &Decision, total: i32, mut scores: Vec<i32>) -> Vec<i32> {
+pub(super) fn worth_a_share(
+    view: &SeatView<'_>,
+    style: &Style,
+    decision: &Decision,
+    total: i32,
+    mut scores: Vec<i32>,
+) -> Vec<i32> {
     let options = decision.options();
     let mut order: Vec<usize> = (0..scores.len()).filter(|i| scores[*i] > 0).collect();
     order.sort_by_key(|i| std::cmp::Reverse(scores[*i]));
@@ -67,7 +74,7 @@ pub(super) fn worth_a_share(view: &SeatView<'_>, decision: &Decision, total: i32
     for place in order {
         let creature = options[place].referent().and_then(Referent::object).and_then(|o| view.object(o));
         // A player takes what is left.
-        let needed = creature.map_or(left, |s| Fighter::of(view, &s).left()).max(1);
+        let needed = creature.map_or(left, |s| Fighter::of(view, style, &s).left()).max(1);
         if needed <= left || left == total {
             left -= needed.min(left);
         } else {
@@ -78,7 +85,7 @@ pub(super) fn worth_a_share(view: &SeatView<'_>, decision: &Decision, total: i32
 }
 
 /// Divides damage (or counters): what it kills that is worth most, then the player, the rest wherever it may go.
-pub(super) fn divide(view: &SeatView<'_>, decision: &Decision, deathtouch: bool) -> Answer {
+pub(super) fn divide(view: &SeatView<'_>, style: &Style, decision: &Decision, deathtouch: bool) -> Answer {
     let Shape::Distribute { options, total, min_each, before_last, .. } = &decision.shape else {
         return Answer::One(0);
     };
@@ -97,7 +104,7 @@ pub(super) fn divide(view: &SeatView<'_>, decision: &Decision, deathtouch: bool)
         return Answer::Distribute(shares);
     }
     let fighter =
-        |i: usize| options[i].referent()?.object().and_then(|o| view.object(o)).map(|s| Fighter::of(view, &s));
+        |i: usize| options[i].referent()?.object().and_then(|o| view.object(o)).map(|s| Fighter::of(view, style, &s));
     let mut order: Vec<(i32, usize)> = (0..options.len())
         .filter(|i| before_last.is_empty() || *i != last)
         .map(|i| match (fighter(i), &options[i]) {
@@ -124,9 +131,9 @@ pub(super) fn divide(view: &SeatView<'_>, decision: &Decision, deathtouch: bool)
 }
 
 /// Two piles of about the same worth, so that no choice between them is good.
-pub(super) fn piles(view: &SeatView<'_>, decision: &Decision) -> Answer {
+pub(super) fn piles(view: &SeatView<'_>, style: &Style, decision: &Decision) -> Answer {
     let worth = |choice: &Choice| match choice {
-        Choice::Object(object) => view.object(*object).map_or(0, |s| 60 + in_zone(&s, ZoneKind::Stack)),
+        Choice::Object(object) => view.object(*object).map_or(0, |s| 60 + style.in_zone(&s, ZoneKind::Stack)),
         _ => 0,
     };
     let mut cards: Vec<(i32, u16)> = decision.options().iter().zip(0..).map(|(c, i)| (worth(c), i)).collect();

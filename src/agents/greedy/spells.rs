@@ -10,7 +10,7 @@ use super::future::{is_fleeting, pressure};
 use super::lands::best_land;
 use super::plan::{Idea, best_plan, most};
 use super::style::Style;
-use super::value::{DECIDED, as_permanent, controls_name, life_lost, main_opponent};
+use super::value::{DECIDED, controls_name, main_opponent};
 use super::waiting::{counters_spells, held_counter, sneaks_in, waits_for_end};
 use crate::cards::def::{CardTypes, CastBy, CostPart, Keyword, KeywordSet, StepName, Supertypes, TargetDef, ZoneKind};
 use crate::cards::{AbilityKind, Body};
@@ -139,7 +139,7 @@ fn ideas(memory: &mut Memory, style: &'static Style, view: &SeatView<'_>, option
     };
     let mut all = look(&mut evaluator, memory);
     if let Some(opponent) = main_opponent(view) {
-        let life = view.player(opponent).life - about_to_hit(view, opponent);
+        let life = view.player(opponent).life - about_to_hit(view, style, opponent);
         let alone = all.iter().map(|idea| idea.burn * idea.times).max().unwrap_or(0);
         let reach = most(&all, mana, |idea| idea.burn).max(alone);
         memory.reach = reach;
@@ -165,7 +165,7 @@ fn soon(view: &SeatView<'_>, style: &Style, ideas: &[Idea], mana: i32, life: i32
     let me = view.seat();
     view.turn().active == me
         && life <= style.low
-        && (style.alarm == 0 || pressure(view, me) < view.player(me).life)
+        && (style.alarm == 0 || pressure(view, style, me) < view.player(me).life)
         && most(ideas, 2 * mana + 1, |idea| idea.burn) + style.drawn >= life
 }
 
@@ -282,7 +282,8 @@ pub(super) fn spell(
         let flashback = chars.abilities.iter().any(|a| again(&a));
         sum - evaluator.style.card + if flashback { evaluator.style.again } else { 0 }
     };
-    price.penalty = price.penalty.saturating_add(evaluator.budget().life_cost(price.mana, chars.cost.as_ref()));
+    price.penalty =
+        price.penalty.saturating_add(evaluator.budget().life_cost(evaluator.style, price.mana, chars.cost.as_ref()));
     // Of several that do it the smallest: that isn't why to keep it.
     let smaller = if evaluator.face { 0 } else { evaluator.style.overkill * burn.clamp(0, 10) };
     evaluator.face = face;
@@ -310,7 +311,7 @@ fn passing(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristi
             let quick = Characteristics { keywords: chars.keywords | KeywordSet::HASTE, ..chars.clone() };
             Some(dash(evaluator, &Seen { chars: &quick, ..*seen }, &quick) + entering)
         }
-        CastBy::Warp => Some(as_permanent(chars) / 3 + entering),
+        CastBy::Warp => Some(evaluator.style.as_permanent(chars) / 3 + entering),
         _ => None,
     }
 }
@@ -338,13 +339,13 @@ fn permanent_spell(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Chara
         return dash(evaluator, seen, chars) + entering;
     }
     if let Some(recurring) = evaluator.recurring(seen.reference, &chars.abilities) {
-        let body = if chars.is_creature() { as_permanent(chars) } else { 0 };
+        let body = if chars.is_creature() { evaluator.style.as_permanent(chars) } else { 0 };
         return body + recurring + entering;
     }
     match evaluator.presence(seen, &chars.abilities) {
         // It is there for what it does to others, and does that to the wrong ones.
         Some(worth) if worth < 0 && !chars.is_creature() => worth + entering,
-        presence => as_permanent(chars) + presence.unwrap_or(0) + entering,
+        presence => evaluator.style.as_permanent(chars) + presence.unwrap_or(0) + entering,
     }
 }
 
@@ -356,14 +357,16 @@ fn dash(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristics)
         return 0;
     }
     let theirs = view.controlled(opponent).filter(|s| s.chars.is_creature());
-    let blockers: Vec<Fighter> = theirs.map(|s| Fighter::of(view, &s)).filter(Fighter::may_block).collect();
+    let blockers: Vec<Fighter> =
+        theirs.map(|s| Fighter::of(view, evaluator.style, &s)).filter(Fighter::may_block).collect();
     let objects: Vec<ObjectRef> = blockers.iter().map(|b| b.object).collect();
     let life = view.player(opponent).life;
-    let search = BlockSearch::new(vec![Fighter::of(view, seen)], blockers, life, evaluator.style, |_, b| {
-        view.can_block(objects[b], seen.reference)
-    });
+    let search =
+        BlockSearch::new(vec![Fighter::of(view, evaluator.style, seen)], blockers, life, evaluator.style, |_, b| {
+            view.can_block(objects[b], seen.reference)
+        });
     let result = search.result(1, &search.best_blocks(1));
-    life_lost(life, result.damage) - result.gain
+    evaluator.style.life_lost(life, result.damage) - result.gain
 }
 
 /// The damage that a spell or ability deals to the main opponent, aimed there. `judged`: what it has just been found to be worth, and
@@ -401,7 +404,7 @@ fn turn_up(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, by:
     let cost = evaluator.view.cost_up(object, by)?;
     let price = evaluator.price(&cost.0, object, &Bindings::new(evaluator.me, object));
     evaluator.can_wait = true;
-    let score = as_permanent(&up) - as_permanent(seen.chars) - price.penalty;
+    let score = evaluator.style.as_permanent(&up) - evaluator.style.as_permanent(seen.chars) - price.penalty;
     (score > evaluator.style.ability).then_some(Idea {
         place,
         group: (object, None),
@@ -441,7 +444,7 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
         bindings.x = (mana - price.mana).max(0);
         price.mana = price.mana.max(mana);
     }
-    price.penalty = price.penalty.saturating_add(evaluator.budget().life_cost(price.mana, None));
+    price.penalty = price.penalty.saturating_add(evaluator.budget().life_cost(evaluator.style, price.mana, None));
     let face = evaluator.face;
     evaluator.face = face && !(evaluator.patient && price.penalty > DEAR);
     evaluator.can_wait = !sorcery_speed;

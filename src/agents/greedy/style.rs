@@ -7,7 +7,7 @@ macro_rules! style {
     ($($(#[$doc:meta])* $number:ident = $baseline:literal, $mended:literal;)*) => {
         /// What a greedy agent plays by.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(super) struct Style {
+        pub(in crate::agents) struct Style {
             /// What an agent with it is called.
             pub(super) name: &'static str,
             /// The version of what it does.
@@ -17,10 +17,16 @@ macro_rules! style {
 
         impl Style {
             /// The numbers of `baseline`, which never change, so that later versions can be measured against it.
-            pub(super) const BASELINE: Self = Self { name: "baseline", version: 1, $($number: $baseline,)* };
+            pub(in crate::agents) const BASELINE: Self = Self { name: "baseline", version: 1, $($number: $baseline,)* };
             /// The numbers of `greedy`, which are tuned from version to version.
-            pub(super) const MENDED: Self = Self { name: "greedy", version: 8, $($number: $mended,)* };
+            pub(super) const MENDED: Self = Self { name: "greedy", version: 9, $($number: $mended,)* };
             const NUMBERS: &[&str] = &[$(stringify!($number),)*];
+
+            /// The numbers of `greedy` that aren't switches, each with its name. A switch is off in the baseline, and on.
+            pub(super) fn graded() -> impl Iterator<Item = (&'static str, i32)> {
+                let all = [$((stringify!($number), $baseline, $mended),)*];
+                all.into_iter().filter(|(_, old, new)| (*old, *new) != (0, 1)).map(|(name, _, new)| (name, new))
+            }
 
             fn number(&mut self, name: &str) -> Option<&mut i32> {
                 match name {
@@ -72,23 +78,23 @@ style! {
     /// The weight, in tenths, of what the attack back costs.
     risk = 6, 6;
     /// The weight, in percent, of the damage that a block stops which only loses the blocker.
-    chump = 100, 100;
+    chump = 100, 97;
     /// What using up a card costs, so that burn waits for something worth burning.
-    card = 60, 60;
+    card = 60, 62;
     /// What a land that is given up costs more for each land that the player has less than seven.
-    land = 0, 40;
+    land = 0, 38;
     /// The weight, in percent, of the life of opponents that spells and abilities take.
-    face = 100, 85;
+    face = 100, 84;
     /// The weight, in percent, of the damage that blocks stop.
-    guard = 100, 100;
+    guard = 100, 106;
     /// A player with this much life or less can be burnt out soon.
     low = 9, 9;
     /// The damage that is expected of the next draws.
-    drawn = 5, 5;
+    drawn = 5, 4;
     /// A spell is cast for more than this.
-    spell = 10, 10;
+    spell = 10, 8;
     /// An ability is activated for more than this.
-    ability = 14, 14;
+    ability = 14, 12;
     /// 1 if copies of spells and abilities are worth what they would do.
     copies = 0, 1;
     /// 1 if plans mind the colours of mana.
@@ -96,7 +102,7 @@ style! {
     /// 1 if what is as good later waits for the end of the opponent's turn.
     wait = 0, 1;
     /// What a counterspell is worth that is held for the opponent's turn.
-    hold = 0, 100;
+    hold = 0, 98;
     /// What countering a spell costs more than using up a card.
     counter = 0, 0;
     /// 1 if cards with madness are only discarded for nothing when their cost can be paid.
@@ -110,11 +116,11 @@ style! {
     /// 1 if a target is chosen that makes an attack lethal.
     finish = 0, 1;
     /// What a permanent costs besides its mana, for it is a card less in hand.
-    spend = 0, 20;
+    spend = 0, 21;
     /// What a spell is worth more that can be cast again from the graveyard.
-    again = 0, 60;
+    again = 0, 55;
     /// What a permanent that makes mana counts more for each land that the player has less than six.
-    ramp = 0, 40;
+    ramp = 0, 42;
     /// 1 if what a permanent asks for as it enters is counted, and only cards that fit are discarded for it.
     entry = 0, 1;
     /// 1 if creatures that die in an attack neither defend nor attack back.
@@ -139,7 +145,7 @@ style! {
     /// 1 if who would die of the next attack doesn't keep burn for a player who can be burnt out a turn later.
     alarm = 0, 1;
     /// What a land of an opponent counts more for each land that they have less than seven.
-    raze = 0, 25;
+    raze = 0, 24;
     /// 1 if removing creatures that can't attack, or neither attack nor block, is worth little.
     idle = 0, 1;
     /// 1 if a hand to begin with is kept, and cards of it put away, by what hands of the deck are expected to be worth.
@@ -156,11 +162,49 @@ style! {
     aid = 0, 1;
     /// 1 if a card that can replace an attacker that nobody blocks waits for it.
     sneak = 0, 1;
+    /// What any creature is worth, besides its power, its toughness and what it can do.
+    body = 50, 54;
+    /// What each point of a creature's power is worth.
+    might = 45, 43;
+    /// What each point of its toughness is worth.
+    tough = 25, 23;
+    /// What each point of the power of a creature with flying is worth more.
+    evade = 18, 19;
+    /// What a creature is worth more for each mana that it costs.
+    dear = 10, 10;
+    /// What a permanent that isn't a land is worth more for each of its abilities.
+    able = 15, 14;
+    /// What a permanent is worth that is neither a creature nor a land.
+    thing = 50, 39;
+    /// What it is worth more for each mana that it costs.
+    costly = 30, 24;
+    /// What each point of life is worth.
+    each = 14, 12;
+    /// What the last points of life are worth more, in percent.
+    few = 100, 110;
+    /// What drawing a card is worth.
+    draw = 85, 97;
+    /// What it is worth that an opponent discards a card.
+    discard = 70, 78;
+    /// What a card searched for is worth.
+    search = 95, 123;
+    /// What a card in a hand is worth.
+    held = 60, 60;
+    /// What each point of power is worth that a creature gets for this turn, where nothing is known of a fight.
+    swell = 18, 18;
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_that_is_tuned_can_be_exchanged_and_no_switch_is() {
+        let spec: Vec<String> = Style::graded().map(|(name, value)| format!("{name}={value}")).collect();
+        assert_eq!(Style::MENDED.with(&spec.join("/")), Ok(Style::MENDED));
+        let is_tuned = |wanted: &str| Style::graded().any(|(name, _)| name == wanted);
+        assert!(is_tuned("pressure") && is_tuned("counter") && !is_tuned("copies"));
+    }
 
     #[test]
     fn numbers_are_exchanged_by_name() {

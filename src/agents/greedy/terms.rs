@@ -3,7 +3,7 @@
 use super::combat::{Fighter, in_combat};
 use super::evaluator::Evaluator;
 use super::lasting::Changed;
-use super::value::{Body, as_permanent, life_lost, main_opponent, permanent};
+use super::value::{Body, main_opponent};
 use crate::cards::AbilityKind;
 use crate::cards::def::{
     Condition, DamageTo, Designation, Filter, Instruction, Keyword, KeywordSet, Layout, Obj, ObjectRule, OtherMana,
@@ -185,9 +185,9 @@ impl Evaluator<'_, '_> {
             ObjectRule::CrewsByToughness { .. } => return 3 * (body.toughness - body.power).clamp(0, 30),
             ObjectRule::ActivatesAsHasty => return 5,
             ObjectRule::LoyaltyAsInstant => return 10,
-            ObjectRule::ReturnsAsUntaps => return -permanent(seen) / 2,
+            ObjectRule::ReturnsAsUntaps => return -self.style.permanent(seen) / 2,
             // Of a creature it is that it can't attack.
-            ObjectRule::DoesntUntap if !seen.chars.is_creature() => return -permanent(seen) / 2,
+            ObjectRule::DoesntUntap if !seen.chars.is_creature() => return -self.style.permanent(seen) / 2,
             ObjectRule::CantActivate { .. } => {
                 let activated = |a: &&crate::model::object::AbilityInstance| {
                     matches!(self.view.table().ability(a.handle).kind, AbilityKind::Activated { .. })
@@ -206,7 +206,7 @@ impl Evaluator<'_, '_> {
         }
         // CR 701.60c.
         if designation == Designation::Suspected {
-            let mut changed = Changed::none(Fighter::of(self.view, seen));
+            let mut changed = Changed::none(Fighter::of(self.view, self.style, seen));
             changed.fighter.body.keywords |= Keyword::Menace.set();
             changed.fighter.body.restrictions |= Restrictions::CANT_BLOCK;
             return self.for_good(seen, &changed);
@@ -244,7 +244,8 @@ impl Evaluator<'_, '_> {
             return 0;
         }
         let other = u8::from(face == 0);
-        self.controller_sign(seen) * (as_permanent(&table.face(def, other)) - as_permanent(&table.face(def, face)))
+        self.controller_sign(seen)
+            * (self.style.as_permanent(&table.face(def, other)) - self.style.as_permanent(&table.face(def, face)))
     }
 
     /// What it is worth that a permanent is turned face down (CR 708.2).
@@ -253,15 +254,15 @@ impl Evaluator<'_, '_> {
             return 0;
         }
         let down = layers::face_down(self.view.table(), Default::default(), seen.chars.controller);
-        self.controller_sign(seen) * (as_permanent(&down) - permanent(seen))
+        self.controller_sign(seen) * (self.style.as_permanent(&down) - self.style.permanent(seen))
     }
 
     /// What it is worth that a face-down permanent is turned face up, if the viewer knows what it is.
     pub(super) fn turned_up(&self, seen: &Seen<'_>) -> i32 {
         match seen.object.base {
             CopiableSource::Def(def, face) if seen.status.face_down && seen.known => {
-                let up = as_permanent(&self.view.table().face(def, face));
-                self.controller_sign(seen) * (up - permanent(seen))
+                let up = self.style.as_permanent(&self.view.table().face(def, face));
+                self.controller_sign(seen) * (up - self.style.permanent(seen))
             }
             _ => 0,
         }
@@ -269,7 +270,7 @@ impl Evaluator<'_, '_> {
 
     /// What it is worth that a creature is removed from combat: what it would do there isn't done.
     pub(super) fn withdrawn(&self, seen: &Seen<'_>) -> i32 {
-        -in_combat(self.view, &Fighter::of(self.view, seen)).unwrap_or(0)
+        -in_combat(self.view, self.style, &Fighter::of(self.view, self.style, seen)).unwrap_or(0)
     }
 
     /// What another combat phase is worth in the viewer's turn: a part of the life that its creatures would take.
@@ -283,8 +284,8 @@ impl Evaluator<'_, '_> {
             let still = s.chars.has(Keyword::Defender) || s.chars.restrictions.contains(Restrictions::CANT_ATTACK);
             !still && !self.view.is_sick(s)
         });
-        let strength = able.map(|s| Fighter::of(self.view, &s).total_strength()).sum();
-        (life_lost(self.view.player(opponent).life, strength) / 2).min(COMBAT)
+        let strength = able.map(|s| Fighter::of(self.view, self.style, &s).total_strength()).sum();
+        (self.style.life_lost(self.view.player(opponent).life, strength) / 2).min(COMBAT)
     }
 
     /// What it is worth that the turn ends: what is on the stack doesn't resolve, and nothing more is done in the turn.
@@ -302,7 +303,7 @@ impl Evaluator<'_, '_> {
     pub(super) fn with_keyword(&self, seen: &Seen<'_>, keyword: Keyword) -> i32 {
         let body = Body::of(seen.chars);
         let more = Body { keywords: body.keywords | keyword.set(), ..body };
-        if seen.chars.is_creature() { more.worth() - body.worth() } else { 0 }
+        if seen.chars.is_creature() { self.style.body(&more) - self.style.body(&body) } else { 0 }
     }
 }
 

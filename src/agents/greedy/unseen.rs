@@ -1,11 +1,11 @@
-//! Cards that the viewer doesn't know: what looking at them, taking them and losing them is worth.
+//! Cards of libraries and hands: what looking at them, taking them and losing them is worth.
 
 use super::evaluator::Evaluator;
-use super::value::hand_size;
+use super::value::{DECIDED, hand_size, keep};
 use crate::cards::def::{Destination, Filter, Obj, Objects, Var, Who, ZoneKind, ZoneOf};
 use crate::game::view::SeatView;
 use crate::model::bindings::Bindings;
-use crate::model::ids::Seat;
+use crate::model::ids::{ObjectRef, Seat};
 use crate::model::zone::Zone;
 
 /// A library with this many cards is large enough.
@@ -135,6 +135,40 @@ impl Evaluator<'_, '_> {
     pub(super) fn unseen_discarded(&self, what: &Objects, bindings: &Bindings) -> i32 {
         self.unseen(what, bindings)
             .map_or(0, |cards| -self.sign(cards.seat) * cards.count * cards.worth(ZoneKind::Hand))
+    }
+
+    /// Cards are put from a library into a graveyard.
+    pub(super) fn milled(&self, seat: Seat, count: i32) -> i32 {
+        let library = self.view.count(Zone::Library(seat)) as i32;
+        // Who has none left loses with the next draw.
+        let all = if count >= library && library > 0 { DECIDED / 4 } else { 0 };
+        -self.sign(seat) * (count.min(library) + all)
+    }
+
+    /// A player draws cards.
+    pub(super) fn drawing(&self, seat: Seat, count: i32) -> i32 {
+        if count >= self.view.count(Zone::Library(seat)) as i32 {
+            return -self.sign(seat) * DECIDED / 4;
+        }
+        self.style.draw * count * self.sign(seat) * self.dispensable(seat, count) / 100
+    }
+
+    /// A player discards cards.
+    pub(super) fn discarding(&self, seat: Seat, count: i32, random: bool) -> i32 {
+        let count = count.clamp(0, hand_size(self.view, seat));
+        if seat == self.me && !random {
+            -self.least_cards(count as usize, None)
+        } else {
+            -self.sign(seat) * self.style.discard * count
+        }
+    }
+
+    /// What the least useful cards in the viewer's hand are worth, but for one.
+    pub(super) fn least_cards(&self, count: usize, but: Option<ObjectRef>) -> i32 {
+        let hand = self.view.hand().filter(|s| Some(s.reference) != but);
+        let mut worths: Vec<i32> = hand.map(|s| keep(self.view, &s, self.lands())).collect();
+        worths.sort_unstable();
+        worths.into_iter().take(count).sum()
     }
 }
 

@@ -34,48 +34,6 @@ impl Body {
     pub(super) fn has(&self, keyword: Keyword) -> bool {
         self.keywords.contains(keyword.set())
     }
-
-    /// What a creature with this body is worth.
-    pub(super) fn worth(&self) -> i32 {
-        let (p, t) = (self.power.clamp(0, 30), self.toughness.clamp(0, 30));
-        let mut worth = 50 + 45 * p + 25 * t;
-        let mut count = |keyword: Keyword, points: i32| {
-            if self.has(keyword) {
-                worth += points;
-            }
-        };
-        count(Keyword::Flying, 10 + 18 * p);
-        count(Keyword::Shadow, 10 + 15 * p);
-        count(Keyword::Horsemanship, 10 + 18 * p);
-        count(Keyword::Fear, 10 * p);
-        count(Keyword::Intimidate, 10 * p);
-        count(Keyword::Skulk, 5 * p);
-        count(Keyword::Menace, 8 * p);
-        count(Keyword::Trample, 6 * p);
-        count(Keyword::FirstStrike, 25);
-        count(Keyword::DoubleStrike, 10 + 35 * p);
-        count(Keyword::Deathtouch, 45);
-        count(Keyword::Lifelink, 12 * p);
-        count(Keyword::Infect, 20 * p);
-        count(Keyword::Vigilance, 10);
-        count(Keyword::Haste, 5);
-        count(Keyword::Reach, 8);
-        count(Keyword::Hexproof, 20);
-        count(Keyword::Shroud, 15);
-        count(Keyword::Indestructible, 90);
-        if self.has(Keyword::Defender) || self.restrictions.contains(Restrictions::CANT_ATTACK) {
-            worth -= 35 * p + 10;
-        }
-        if self.restrictions.contains(Restrictions::CANT_BLOCK) {
-            worth -= 10 * t;
-        }
-        worth.max(10)
-    }
-}
-
-/// What an object is worth as a permanent, to who controls it.
-pub(super) fn permanent(seen: &Seen<'_>) -> i32 {
-    as_permanent(seen.chars) + counters(seen)
 }
 
 fn counters(seen: &Seen<'_>) -> i32 {
@@ -120,61 +78,106 @@ pub(super) fn damage_to_battle(seen: &Seen<'_>, amount: i32) -> i32 {
     defense_sign(seen) * (DEFENSE * amount.clamp(0, defense) + defeat)
 }
 
-/// What a permanent with these characteristics is worth.
-pub(in crate::agents) fn as_permanent(chars: &Characteristics) -> i32 {
-    let mana_value = chars.mana_value(0).min(12);
-    let abilities = 15 * chars.abilities.len().min(4) as i32;
-    let mut worth = 0;
-    if chars.is_creature() {
-        worth += Body::of(chars).worth() + 10 * mana_value + abilities;
-    }
-    if chars.is_land() {
-        worth += 90 + abilities / 2;
-    } else if chars.is(CardTypes::PLANESWALKER) {
-        worth += 120;
-    } else if chars.is(CardTypes::BATTLE) {
-        // What it does as it is defeated; its defense counts against that.
-        worth += DEFEATED + 20 * mana_value;
-    } else if !chars.is_creature() {
-        worth += 50 + 30 * mana_value;
-    }
-    worth
-}
-
-/// What life totals are worth: the i-th point 14 + 200 / (i + 2).
-static LIFE: [i32; 61] = {
+/// What life totals are worth for being low: the i-th point 200 / (i + 2).
+static FEW: [i32; 61] = {
     let mut table = [0; 61];
     let mut i = 1;
     while i < table.len() {
-        table[i] = table[i - 1] + 14 + 200 / (i as i32 + 2);
+        table[i] = table[i - 1] + 200 / (i as i32 + 2);
         i += 1;
     }
     table
 };
 
-/// What a life total is worth: each point more, the fewer there are.
-pub(super) fn life(total: i32) -> i32 {
-    LIFE[total.clamp(0, 60) as usize]
-}
-
-/// What losing `amount` of `total` life costs.
-pub(super) fn life_lost(total: i32, amount: i32) -> i32 {
-    if amount <= 0 {
-        return life(total) - life(total.saturating_sub(amount));
+impl Style {
+    /// What a creature with this body is worth.
+    pub(super) fn body(&self, body: &Body) -> i32 {
+        let (p, t) = (body.power.clamp(0, 30), body.toughness.clamp(0, 30));
+        let mut worth = self.body + self.might * p + self.tough * t;
+        let mut count = |keyword: Keyword, points: i32| {
+            if body.has(keyword) {
+                worth += points;
+            }
+        };
+        count(Keyword::Flying, 10 + self.evade * p);
+        count(Keyword::Shadow, 10 + 15 * p);
+        count(Keyword::Horsemanship, 10 + 18 * p);
+        count(Keyword::Fear, 10 * p);
+        count(Keyword::Intimidate, 10 * p);
+        count(Keyword::Skulk, 5 * p);
+        count(Keyword::Menace, 8 * p);
+        count(Keyword::Trample, 6 * p);
+        count(Keyword::FirstStrike, 25);
+        count(Keyword::DoubleStrike, 10 + 35 * p);
+        count(Keyword::Deathtouch, 45);
+        count(Keyword::Lifelink, 12 * p);
+        count(Keyword::Infect, 20 * p);
+        count(Keyword::Vigilance, 10);
+        count(Keyword::Haste, 5);
+        count(Keyword::Reach, 8);
+        count(Keyword::Hexproof, 20);
+        count(Keyword::Shroud, 15);
+        count(Keyword::Indestructible, 90);
+        if body.has(Keyword::Defender) || body.restrictions.contains(Restrictions::CANT_ATTACK) {
+            worth -= 35 * p + 10;
+        }
+        if body.restrictions.contains(Restrictions::CANT_BLOCK) {
+            worth -= 10 * t;
+        }
+        worth.max(10)
     }
-    if amount >= total { DECIDED } else { life(total) - life(total - amount) }
-}
 
-/// What an object is worth to its controller or owner where it is, or would be in another zone.
-pub(super) fn in_zone(seen: &Seen<'_>, zone: ZoneKind) -> i32 {
-    let real = seen.object.kind == ObjectKind::Card;
-    match zone {
-        ZoneKind::Battlefield => permanent(seen),
-        ZoneKind::Stack => 40 + 35 * seen.chars.mana_value(0).min(12),
-        ZoneKind::Hand if real => 60 + 5 * seen.chars.mana_value(0).min(8),
-        ZoneKind::Library if real => 20,
-        ZoneKind::Graveyard if real => 5,
-        _ => 0,
+    /// What an object is worth as a permanent, to who controls it.
+    pub(super) fn permanent(&self, seen: &Seen<'_>) -> i32 {
+        self.as_permanent(seen.chars) + counters(seen)
+    }
+
+    /// What a permanent with these characteristics is worth.
+    pub(in crate::agents) fn as_permanent(&self, chars: &Characteristics) -> i32 {
+        let mana_value = chars.mana_value(0).min(12);
+        let abilities = self.able * chars.abilities.len().min(4) as i32;
+        let mut worth = 0;
+        if chars.is_creature() {
+            worth += self.body(&Body::of(chars)) + self.dear * mana_value + abilities;
+        }
+        if chars.is_land() {
+            worth += 90 + abilities / 2;
+        } else if chars.is(CardTypes::PLANESWALKER) {
+            worth += 120;
+        } else if chars.is(CardTypes::BATTLE) {
+            // What it does as it is defeated; its defense counts against that.
+            worth += DEFEATED + 20 * mana_value;
+        } else if !chars.is_creature() {
+            worth += self.thing + self.costly * mana_value;
+        }
+        worth
+    }
+
+    /// What a life total is worth: each point more, the fewer there are.
+    pub(super) fn life(&self, total: i32) -> i32 {
+        let total = total.clamp(0, 60);
+        self.each * total + FEW[total as usize] * self.few / 100
+    }
+
+    /// What losing `amount` of `total` life costs.
+    pub(super) fn life_lost(&self, total: i32, amount: i32) -> i32 {
+        if amount <= 0 {
+            return self.life(total) - self.life(total.saturating_sub(amount));
+        }
+        if amount >= total { DECIDED } else { self.life(total) - self.life(total - amount) }
+    }
+
+    /// What an object is worth to its controller or owner where it is, or would be in another zone.
+    pub(super) fn in_zone(&self, seen: &Seen<'_>, zone: ZoneKind) -> i32 {
+        let real = seen.object.kind == ObjectKind::Card;
+        match zone {
+            ZoneKind::Battlefield => self.permanent(seen),
+            ZoneKind::Stack => 40 + 35 * seen.chars.mana_value(0).min(12),
+            ZoneKind::Hand if real => self.held + 5 * seen.chars.mana_value(0).min(8),
+            ZoneKind::Library if real => 20,
+            ZoneKind::Graveyard if real => 5,
+            _ => 0,
+        }
     }
 }
 
@@ -263,17 +266,16 @@ mod tests {
 
     #[test]
     fn bigger_bodies_and_lower_life_are_worth_more() {
-        let body = |power, toughness, keyword: Option<Keyword>| Body {
-            power,
-            toughness,
-            keywords: keyword.map_or(KeywordSet::empty(), Keyword::set),
-            restrictions: Restrictions::empty(),
+        let style = Style::MENDED;
+        let body = |power, toughness, keyword: Option<Keyword>| {
+            let keywords = keyword.map_or(KeywordSet::empty(), Keyword::set);
+            style.body(&Body { power, toughness, keywords, restrictions: Restrictions::empty() })
         };
-        assert!(body(3, 3, None).worth() > body(2, 2, None).worth());
-        assert!(body(2, 2, Some(Keyword::Flying)).worth() > body(2, 2, None).worth());
-        assert!(body(2, 2, Some(Keyword::Defender)).worth() < body(2, 2, None).worth());
-        assert!(life_lost(5, 3) > life_lost(20, 3));
-        assert_eq!(life_lost(3, 3), DECIDED);
-        assert!(life_lost(10, -3) < 0);
+        assert!(body(3, 3, None) > body(2, 2, None));
+        assert!(body(2, 2, Some(Keyword::Flying)) > body(2, 2, None));
+        assert!(body(2, 2, Some(Keyword::Defender)) < body(2, 2, None));
+        assert!(style.life_lost(5, 3) > style.life_lost(20, 3));
+        assert_eq!(style.life_lost(3, 3), DECIDED);
+        assert!(style.life_lost(10, -3) < 0);
     }
 }
