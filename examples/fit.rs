@@ -21,7 +21,7 @@ use dracones::model::decision::{Answer, Prompt};
 use dracones::model::ids::Seat;
 use dracones::model::outcome::Outcome;
 use dracones::model::rng::Stream;
-use dracones::tools::decks::{DeckRules, load_deck};
+use dracones::tools::decks::{DeckRules, embedded_decks, load_deck};
 use dracones::{Game, GameSetup};
 
 const SEED: u64 = 21;
@@ -165,11 +165,7 @@ fn tell<const N: usize>(name: &str, samples: &[Sample<N>], weights: &[f64; N]) {
 fn main() {
     let games = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(GAMES);
     let db = CardDb::embedded();
-    let mut names: Vec<String> = std::fs::read_dir("assets/decks")
-        .expect("run it in the folder of the crate")
-        .map(|file| file.expect("it can be read").path().file_stem().expect("it is a file").display().to_string())
-        .collect();
-    names.sort();
+    let names: Vec<String> = embedded_decks().into_iter().map(|(name, _)| name).collect();
     let decks: Vec<_> =
         names.iter().map(|name| load_deck(name, &db, &DeckRules::default()).expect("the deck is shipped").1).collect();
     // What is fitted doesn't depend on what was fitted before.

@@ -19,7 +19,7 @@ use dracones::game::view::{Opening, SeatView};
 use dracones::model::ids::Seat;
 use dracones::model::outcome::Outcome;
 use dracones::model::rng::Stream;
-use dracones::tools::decks::{DeckRules, load_deck};
+use dracones::tools::decks::{DeckRules, embedded_decks, load_deck};
 use dracones::{Game, GameSetup};
 
 const STEPS: u64 = 4000;
@@ -114,11 +114,7 @@ fn main() {
     let mut given = std::env::args().skip(1).map(|text| text.parse::<u64>().expect("steps and seed are numbers"));
     let (steps, seed) = (given.next().unwrap_or(STEPS), given.next().unwrap_or(SEED));
     let db = CardDb::embedded();
-    let mut names: Vec<String> = std::fs::read_dir("assets/decks")
-        .expect("run it in the folder of the crate")
-        .map(|file| file.expect("it can be read").path().file_stem().expect("it is a file").display().to_string())
-        .collect();
-    names.sort();
+    let names: Vec<String> = embedded_decks().into_iter().map(|(name, _)| name).collect();
     let (mut tuned_on, mut apart) = (Vec::new(), Vec::new());
     for (place, name) in names.iter().enumerate() {
         let deck = load_deck(name, &db, &DeckRules::default()).expect("the deck is shipped").1;

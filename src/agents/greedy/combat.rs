@@ -57,13 +57,12 @@ impl Fighter {
 
     /// How much damage it deals.
     pub(super) fn strength(&self) -> i32 {
-        let by_toughness = self.body.restrictions.contains(Restrictions::DAMAGE_BY_TOUGHNESS);
-        (if by_toughness { self.body.toughness } else { self.body.power }).max(0)
+        self.body.strength()
     }
 
     /// How much damage it deals in a combat in which nothing stops it.
     pub(super) fn total_strength(&self) -> i32 {
-        self.strength() * if self.body.has(Keyword::DoubleStrike) { 2 } else { 1 }
+        self.body.total_strength()
     }
 
     /// Whether an amount of damage by `by` destroys it.
@@ -232,10 +231,10 @@ pub(super) fn in_combat(view: &SeatView<'_>, style: &Style, creature: &Fighter) 
 }
 
 /// The damage that unblocked attackers are about to deal to a player.
-pub(super) fn about_to_hit(view: &SeatView<'_>, style: &Style, seat: Seat) -> i32 {
+pub(super) fn about_to_hit(view: &SeatView<'_>, seat: Seat) -> i32 {
     let combat = view.combat();
     let hits = combat.attackers.iter().filter(|a| a.target == Referent::Player(seat) && a.blocked == Some(false));
-    hits.filter_map(|a| view.object(a.object)).map(|s| Fighter::of(view, style, &s).total_strength()).sum()
+    hits.filter_map(|a| view.object(a.object)).map(|s| Body::of(s.chars).total_strength()).sum()
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! What the coming turns bring, as far as the board tells: what leaves by itself, and what triggers again and again.
 
-use super::combat::Fighter;
 use super::evaluator::Evaluator;
-use super::style::Style;
-use super::value::main_opponent;
+use super::value::{Body, main_opponent};
 use crate::cards::def::{Instruction, Obj, Objects, StepName, TriggerEvent};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::SeatView;
@@ -33,14 +31,14 @@ pub(super) fn is_fleeting(view: &SeatView<'_>, chars: &Characteristics, object: 
 }
 
 /// The damage that the creatures of others can deal to a player in a turn, each creature of theirs stopping one.
-pub(super) fn pressure(view: &SeatView<'_>, style: &Style, seat: Seat) -> i32 {
+pub(super) fn pressure(view: &SeatView<'_>, seat: Seat) -> i32 {
     let mut blockers = 0;
     let mut strengths: Vec<i32> = Vec::new();
     for seen in view.battlefield().filter(|s| s.chars.is_creature()) {
         if seen.chars.controller == seat {
             blockers += 1;
         } else {
-            strengths.push(Fighter::of(view, style, &seen).total_strength());
+            strengths.push(Body::of(seen.chars).total_strength());
         }
     }
     strengths.sort_unstable_by(|a, b| b.cmp(a));
@@ -62,8 +60,7 @@ impl Evaluator<'_, '_> {
     pub(super) fn recurring(&self, object: ObjectRef, abilities: &[AbilityInstance]) -> Option<i32> {
         let round = self.round(object, abilities).filter(|r| r.dealt > 0 || r.suffered > 0)?;
         let opponent = main_opponent(self.view)?;
-        let (mut drained, mut drains) =
-            (pressure(self.view, self.style, self.me), pressure(self.view, self.style, opponent));
+        let (mut drained, mut drains) = (pressure(self.view, self.me), pressure(self.view, opponent));
         for other in self.view.battlefield().filter_map(|s| self.round(s.reference, &s.chars.abilities)) {
             drained += other.suffered;
             drains += other.dealt;

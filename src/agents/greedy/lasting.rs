@@ -88,7 +88,7 @@ impl Evaluator<'_, '_> {
 
     /// What it is worth that no combat damage is dealt this turn: the life that unblocked attackers would take.
     fn fog(&self) -> i32 {
-        let (hit, life) = (about_to_hit(self.view, self.style, self.me), self.view.player(self.me).life);
+        let (hit, life) = (about_to_hit(self.view, self.me), self.view.player(self.me).life);
         if hit >= life { DECIDED / 2 } else { self.style.life_lost(life, hit) / 4 }
     }
 

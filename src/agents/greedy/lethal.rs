@@ -221,9 +221,8 @@ impl Evaluator<'_, '_> {
     /// Whether using an ability `times` times wins by the damage of attackers that nobody blocks.
     pub(super) fn wins_by_boost(&self, times: i32) -> bool {
         let boost = self.assumptions.borrow().boost;
-        let hit = |seat: Seat| {
-            super::combat::about_to_hit(self.view, self.style, seat) + times * boost >= self.view.player(seat).life
-        };
+        let hit =
+            |seat: Seat| super::combat::about_to_hit(self.view, seat) + times * boost >= self.view.player(seat).life;
         boost > 0 && main_opponent(self.view).is_some_and(hit)
     }
 

@@ -139,7 +139,7 @@ fn ideas(memory: &mut Memory, style: &'static Style, view: &SeatView<'_>, option
     };
     let mut all = look(&mut evaluator, memory);
     if let Some(opponent) = main_opponent(view) {
-        let life = view.player(opponent).life - about_to_hit(view, style, opponent);
+        let life = view.player(opponent).life - about_to_hit(view, opponent);
         let alone = all.iter().map(|idea| idea.burn * idea.times).max().unwrap_or(0);
         let reach = most(&all, mana, |idea| idea.burn).max(alone);
         memory.reach = reach;
@@ -165,7 +165,7 @@ fn soon(view: &SeatView<'_>, style: &Style, ideas: &[Idea], mana: i32, life: i32
     let me = view.seat();
     view.turn().active == me
         && life <= style.low
-        && (style.alarm == 0 || pressure(view, style, me) < view.player(me).life)
+        && (style.alarm == 0 || pressure(view, me) < view.player(me).life)
         && most(ideas, 2 * mana + 1, |idea| idea.burn) + style.drawn >= life
 }
 

@@ -284,7 +284,7 @@ impl Evaluator<'_, '_> {
             let still = s.chars.has(Keyword::Defender) || s.chars.restrictions.contains(Restrictions::CANT_ATTACK);
             !still && !self.view.is_sick(s)
         });
-        let strength = able.map(|s| Fighter::of(self.view, self.style, &s).total_strength()).sum();
+        let strength = able.map(|s| Body::of(s.chars).total_strength()).sum();
         (self.style.life_lost(self.view.player(opponent).life, strength) / 2).min(COMBAT)
     }
 

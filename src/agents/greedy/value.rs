@@ -34,6 +34,17 @@ impl Body {
     pub(super) fn has(&self, keyword: Keyword) -> bool {
         self.keywords.contains(keyword.set())
     }
+
+    /// How much damage it deals.
+    pub(super) fn strength(&self) -> i32 {
+        let by_toughness = self.restrictions.contains(Restrictions::DAMAGE_BY_TOUGHNESS);
+        (if by_toughness { self.toughness } else { self.power }).max(0)
+    }
+
+    /// How much damage it deals in a combat in which nothing stops it.
+    pub(super) fn total_strength(&self) -> i32 {
+        self.strength() * if self.has(Keyword::DoubleStrike) { 2 } else { 1 }
+    }
 }
 
 fn counters(seen: &Seen<'_>) -> i32 {
