@@ -391,8 +391,9 @@ impl Compiler<'_> {
                             return Err(CompileError::Unsupported("an optional cost that something else grants"));
                         }
                         let first = granted.len();
-                        for spelt in keywords::spell_out(ability, &mut Characteristics::default(), 0, &[]) {
+                        for mut spelt in keywords::spell_out(ability, &mut Characteristics::default(), 0, &[]) {
                             granted.push(self.ability(&spelt)?);
+                            self.asked.add(super::watch::asks(&mut spelt));
                         }
                         if let (AbilityDef::Keyword(_), Some(index)) = (ability, granted.get(first)) {
                             self.is_called(*index, ability.clone());

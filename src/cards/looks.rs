@@ -50,6 +50,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Greatest(_, what)
         | Filter::Least(_, what)
         | Filter::Targets(what)
+        | Filter::AbilityOf(what)
         | Filter::TargetsOnly(what) => each(BOARD, of_filter(what)),
         Filter::Any
         | Filter::Type(_)
@@ -166,6 +167,8 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::Differing(_, group)
         | Quantity::DifferentNames(group)
         | Quantity::CardTypes(group)
+        | Quantity::Supertypes(group)
+        | Quantity::Subtypes(group)
         | Quantity::Colors(group)
         | Quantity::CountersOn(_, group)
         | Quantity::Devotion(_, group)
@@ -245,6 +248,7 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::Blessing(_)
         | Condition::Initiative(_)
         | Condition::CompletedDungeon(_)
+        | Condition::CompletedNamed(..)
         | Condition::Tempted(..)
         | Condition::SamePlayer(..)
         | Condition::ResolvedBefore(_)

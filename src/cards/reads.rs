@@ -49,6 +49,7 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
                 | Filter::BlockedBy(_)
                 | Filter::Targets(_)
                 | Filter::TargetsOnly(_)
+                | Filter::AbilityOf(_)
                 | Filter::DamagedBy(_)
                 | Filter::DamagedUnder(_)
                 | Filter::Modified
@@ -83,6 +84,7 @@ pub fn of_condition(condition: &Condition) -> StateClass {
         | Condition::Blessing(who)
         | Condition::Initiative(who)
         | Condition::CompletedDungeon(who)
+        | Condition::CompletedNamed(who, _)
         | Condition::Tempted(who, _) => StateClass::OF_PLAYERS | of_who(*who),
         Condition::StartingPlayer(who) => StateClass::TURN | of_who(*who),
         Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase | Condition::ItIs(_) => StateClass::TURN,
@@ -231,7 +233,9 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         Filter::WasCast | Filter::CastFrom(_) | Filter::CastBy(_) => StateClass::STACK,
         Filter::Foretold => StateClass::EXILE | StateClass::HISTORY,
         Filter::Greatest(_, inner) | Filter::Least(_, inner) => StateClass::BATTLEFIELD | of_filter(inner),
-        Filter::Targets(inner) | Filter::TargetsOnly(inner) => StateClass::STACK | of_filter(inner),
+        Filter::Targets(inner) | Filter::TargetsOnly(inner) | Filter::AbilityOf(inner) => {
+            StateClass::STACK | of_filter(inner)
+        }
     }
 }
 
@@ -255,6 +259,8 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         | Quantity::Differing(_, objects)
         | Quantity::DifferentNames(objects)
         | Quantity::CardTypes(objects)
+        | Quantity::Supertypes(objects)
+        | Quantity::Subtypes(objects)
         | Quantity::Colors(objects)
         | Quantity::Devotion(_, objects)
         | Quantity::DevotionVar(_, objects)
@@ -303,7 +309,9 @@ fn of_modification(modification: &Modification) -> StateClass {
         Modification::GainActivatedOf(objects) => of_objects(objects),
         Modification::CopyOf(obj, _) => of_obj(*obj),
         Modification::FullText(group, _) => of_objects(group),
-        Modification::AddChosenSubtype | Modification::SetChosenSubtype => StateClass::CHOSEN,
+        Modification::AddChosenSubtype | Modification::SetChosenSubtype | Modification::AddChosenColor => {
+            StateClass::CHOSEN
+        }
         Modification::Control(who) => of_who(*who),
         _ => StateClass::empty(),
     }

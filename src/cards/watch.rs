@@ -1,9 +1,8 @@
-//! Which facts a trigger event can match, and whether it looks back in time.
+//! Which facts a trigger event can match, and whether it looks back in time; what else abilities ask that has to be noted as it happens: a
+//! game in which no card asks it doesn't keep it.
 
-use super::def::{
-    Filter, Instruction, ReplaceWith, ReplacedEvent, Replacement, TokenSource, TriggerEvent, TriggeredDef, Who,
-    ZoneKind,
-};
+use super::def::*;
+use super::table::Traits;
 use crate::model::fact::FactMask;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
@@ -159,4 +158,89 @@ pub(super) fn looks_back(event: &TriggerEvent) -> bool {
         TriggerEvent::AnyOf(events) => events.iter().any(looks_back),
         _ => false,
     }
+}
+
+/// Whether one of the keywords makes it day or night (CR 702.145d, g).
+fn follows_day(keywords: &[Keyword]) -> bool {
+    keywords.iter().any(|keyword| matches!(keyword, Keyword::Daybound | Keyword::Nightbound))
+}
+
+/// What the words of an ability ask that has to be noted as it happens. Of a keyword that it gives away the name stands there: what that
+/// asks is added as it is spelt out.
+pub(super) fn asks(ability: &mut AbilityDef) -> Traits {
+    let mut asked = Traits::default();
+    ability.drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| {
+        asked.asks_attached |= matches!(filter, Filter::HasAttached(_) | Filter::AttachedTo(_) | Filter::Modified);
+    }));
+    // An ability that resolves later finds what something was attached to.
+    ability.drive_mut(&mut visitor_enter_fn_mut(|triggered: &mut TriggeredDef| {
+        let mut host = visitor_enter_fn_mut(|obj: &mut Obj| asked.asks_attached |= *obj == Obj::Host);
+        triggered.drive_mut(&mut host);
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|m: &mut Modification| {
+        asked.copies |= matches!(m, Modification::CopyOf(..));
+        asked.battles |= matches!(m, Modification::AddTypes(types, _) | Modification::SetTypes(types, _)
+            if types.contains(CardTypes::BATTLE));
+        asked.takes_abilities |= *m == Modification::LoseAllAbilities;
+        asked.day_night |= matches!(m, Modification::Gain(keywords) if follows_day(keywords));
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|duration: &mut Duration| {
+        asked.lasts_while |= matches!(duration, Duration::While(_));
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|group: &mut Objects| {
+        if let Objects::ThisTurn(deed, _) = group {
+            asked.deeds |= deed.bit();
+        }
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|quantity: &mut Quantity| {
+        asked.counts_draws |= matches!(quantity, Quantity::DrawnThisTurn(_) | Quantity::DrawnThisStep(_));
+        asked.counts_spells |=
+            matches!(quantity, Quantity::SpellsThisTurn(_) | Quantity::SpellsThisGame(_) | Quantity::SpellsBefore);
+        asked.last_turn |= matches!(quantity, Quantity::SpellsLastTurn(_));
+        asked.counts_combats |= *quantity == Quantity::CombatsThisTurn;
+        asked.asks_step |= *quantity == Quantity::CombatsThisTurn;
+        asked.counts_tallies |= matches!(quantity, Quantity::ThisTurn(..) | Quantity::TimesResolved);
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|condition: &mut Condition| {
+        asked.asks_step |=
+            matches!(condition, Condition::During(_) | Condition::MainPhase | Condition::BlockersDeclared);
+        asked.day_night |= matches!(condition, Condition::ItIs(_));
+        asked.asks_resolved |= matches!(condition, Condition::ResolvedBefore(_));
+        asked.crimes |= matches!(condition, Condition::ThisTurn(Fact::CommittedCrime(_)));
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+        asked.tempts |= matches!(effect, Instruction::RingTempts(_));
+        asked.day_night |= matches!(effect, Instruction::ItBecomes(_));
+        asked.speeds |= matches!(effect, Instruction::RaiseSpeed(_));
+        asked.ventures |= matches!(effect, Instruction::TakeInitiative(_) | Instruction::Venture(..));
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
+        asked.asks_control |= matches!(event, TriggerEvent::LosesControl(..));
+        asked.asks_excess |= matches!(event, TriggerEvent::DealtExcess { .. });
+        asked.crimes |= matches!(event, TriggerEvent::Performs(_, KeywordAction::Crime));
+        if let TriggerEvent::FirstTime(event) = event {
+            asked.firsts |= watch(event);
+        }
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| {
+        if let Filter::DamagedBy(_) | Filter::DamagedUnder(_) = filter {
+            asked.firsts |= FactMask::DAMAGED;
+        }
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|keyword: &mut KeywordAbility| {
+        asked.ascends |= *keyword == KeywordAbility::Ascend;
+        asked.speeds |= *keyword == KeywordAbility::StartYourEngines;
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
+        asked.counts_draws |= matches!(rule, Rule::DrawLimit(..));
+        asked.ascends |= matches!(rule, Rule::Ascends(_));
+        asked.speeds |= matches!(rule, Rule::StartsEngines(_));
+        asked.lifts |= matches!(rule, Rule::Ignores(..));
+        asked.forbids_counters |= matches!(rule, Rule::CantPutCounters(..));
+        asked.counts_spells |= matches!(rule, Rule::SpellLimit(..));
+        if matches!(rule, Rule::SpellLimitOf(..)) {
+            asked.deeds |= Deed::Cast.bit();
+        }
+    }));
+    asked
 }

@@ -107,6 +107,23 @@ fn what_an_instruction_is_paid_with() {
     parse_card("fine.ron", &before).unwrap_or_else(|e| panic!("{e}"));
 }
 
+/// An ability on the stack isn't an artifact, whatever its source is.
+#[test]
+fn qualities_that_abilities_lack() {
+    let card = |filter: &str| {
+        format!(
+            "Card(format: 1, name: \"Test\", types: \"Instant\",\nabilities: [\nSpell(targets: [(what: Ability({filter}))], effects: [Counter(what: Targets(0))])\n])"
+        )
+    };
+    for lacks in ["Type(\"Artifact\")", "And([IsAbility(Activated), Not(Permanent)])", "Or([Controlled(You), Spell])"] {
+        let error = parse_card("wrong.ron", &card(lacks)).expect_err(lacks);
+        assert!(error.line == 3 && error.message.contains("`AbilityOf(..)`"), "{error}");
+    }
+    for has in ["Any", "AbilityOf(Type(\"Artifact\"))", "Targets(Type(\"Creature\"))"] {
+        parse_card("fine.ron", &card(has)).unwrap_or_else(|e| panic!("{e}"));
+    }
+}
+
 #[test]
 fn what_begins_no_term() {
     let card =

@@ -29,9 +29,10 @@ impl Evaluator<'_, '_> {
             Destination::Hand => (ZoneKind::Hand, seen.object.owner),
             Destination::Graveyard => (ZoneKind::Graveyard, seen.object.owner),
             Destination::LibraryTop | Destination::LibraryTopRandom => (ZoneKind::Library, seen.object.owner),
-            Destination::LibraryBottom | Destination::LibraryBottomRandom | Destination::LibraryAt(_) => {
-                (ZoneKind::Outside, seen.object.owner)
-            }
+            Destination::LibraryBottom
+            | Destination::LibraryBottomRandom
+            | Destination::LibraryAt(_)
+            | Destination::LibraryUnder(_) => (ZoneKind::Outside, seen.object.owner),
             Destination::Exile | Destination::ExileFaceDown(_) => (ZoneKind::Exile, seen.object.owner),
             Destination::Command => (ZoneKind::Command, seen.object.owner),
             Destination::Battlefield(entry) => {

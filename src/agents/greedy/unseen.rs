@@ -111,7 +111,8 @@ impl Evaluator<'_, '_> {
             | Destination::LibraryTopRandom
             | Destination::LibraryBottom
             | Destination::LibraryBottomRandom
-            | Destination::LibraryAt(_) => (ZoneKind::Library, cards.seat),
+            | Destination::LibraryAt(_)
+            | Destination::LibraryUnder(_) => (ZoneKind::Library, cards.seat),
             Destination::Exile | Destination::ExileFaceDown(_) | Destination::Command => (ZoneKind::Exile, cards.seat),
         };
         let worth = self.sign(then) * cards.worth(zone) - self.sign(cards.seat) * cards.worth(cards.zone);

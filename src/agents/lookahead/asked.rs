@@ -2,7 +2,8 @@
 
 use super::Trying;
 use crate::agents::Greedy;
-use crate::cards::def::StepName;
+use crate::cards::AbilityKind;
+use crate::cards::def::{Cost, CostPart, StepName};
 use crate::game::view::SeatView;
 use crate::model::decision::{Answer, Choice, Decision, Prompt};
 use crate::model::zone::Zone;
@@ -16,7 +17,7 @@ impl Trying {
     /// How many answers to a decision that is worth a search are tried, at most, given the greedy one.
     pub(in crate::agents) fn most(&self, view: &SeatView<'_>, decision: &Decision, greedy: &Answer) -> usize {
         let most = self.answers as usize;
-        if self.wide == 0 { breadth(view, decision, greedy, most) } else { most }
+        if self.wide == 0 && !sacrifices_at_will(view) { breadth(view, decision, greedy, most) } else { most }
     }
 }
 
@@ -50,6 +51,18 @@ fn breadth(view: &SeatView<'_>, decision: &Decision, greedy: &Answer, most: usiz
         | Prompt::Arrange(_) => none,
         _ => most,
     }
+}
+
+/// Whether the viewer controls something by which other permanents can be sacrificed: then there is much to win at moments that are hardly
+/// worth a search otherwise, with what is about to die.
+fn sacrifices_at_will(view: &SeatView<'_>) -> bool {
+    let gives_up = |cost: &Cost| cost.0.iter().any(|part| matches!(part, CostPart::Sacrifice(..)));
+    view.controlled(view.seat()).any(|seen| {
+        seen.chars.abilities.iter().any(|instance| {
+            let kind = &view.table().ability(instance.handle).kind;
+            matches!(kind, AbilityKind::Activated { is_mana: false, cost, .. } if gives_up(cost))
+        })
+    })
 }
 
 /// Whether creatures that can attack, and mana, could be enough to win this turn: a point of damage for each point of power,

@@ -184,6 +184,8 @@ pub enum Filter {
     HasAdventure,
     /// It is an ability on the stack, of that sort (CR 113.3, 405.1).
     IsAbility(AbilitySort),
+    /// It is an ability on the stack, and its source matches the filter, as it is or last was (CR 113.7a).
+    AbilityOf(Box<Filter>),
 }
 
 /// A sort of abilities (CR 113.3).

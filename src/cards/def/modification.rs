@@ -68,6 +68,8 @@ pub enum Modification {
     SetColorVar(Var),
     /// Is these colours in addition.
     AddColors(Vec<Color>),
+    /// Has the colour in addition that was chosen for the source (CR 105.3).
+    AddChosenColor,
     // ---- layer 6
     /// Gains keywords.
     Gain(Vec<Keyword>),
@@ -312,7 +314,8 @@ pub enum ReplacedEvent {
 pub enum ReplaceWith {
     /// Nothing happens instead (CR 614.10).
     Nothing,
-    /// Damage is prevented: all of it, or up to N (CR 615).
+    /// Damage is prevented: all of it, or up to N (CR 615). A shield that a resolving spell or ability makes prevents N in all, but with
+    /// `OnceThisTurn` N of the next damage, where `EventAmount` is how much that is; a static ability prevents N each time.
     Prevent(Option<Quantity>),
     /// It happens with this amount instead; `EventAmount` is what it would have been.
     Amount(Quantity),

@@ -74,6 +74,8 @@ pub enum Destination {
     LibraryBottomRandom,
     /// The place that has N cards above it.
     LibraryAt(u32),
+    /// The place beneath the top N cards, at the bottom if there are fewer (CR 401.7).
+    LibraryUnder(Quantity),
     /// Exile, face up.
     Exile,
     /// Exile face down; these players may look at it.
@@ -82,6 +84,13 @@ pub enum Destination {
     Battlefield(Entry),
     /// The command zone.
     Command,
+}
+
+impl Destination {
+    /// Whether somebody puts what goes there into an order (CR 401.4).
+    pub const fn is_ordered(&self) -> bool {
+        matches!(self, Self::LibraryTop | Self::LibraryBottom | Self::LibraryAt(_) | Self::LibraryUnder(_))
+    }
 }
 
 /// How something enters the battlefield.

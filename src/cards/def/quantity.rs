@@ -1,6 +1,6 @@
 //! Numbers and conditions.
 
-use super::filter::{Cmp, Filter, Measure};
+use super::filter::{CardName, Cmp, Filter, Measure};
 use super::keywords::CounterKind;
 use super::mana::{Color, ManaType};
 use super::ways::CastBy;
@@ -49,6 +49,10 @@ pub enum Quantity {
     Greatest(Measure, Box<Objects>),
     /// How many different card types they have among them.
     CardTypes(Box<Objects>),
+    /// How many different supertypes they have among them.
+    Supertypes(Box<Objects>),
+    /// How many different subtypes they have among them.
+    Subtypes(Box<Objects>),
     /// How many different colours the objects of a group have among them.
     Colors(Box<Objects>),
     /// How many counters of a kind an object has.
@@ -209,6 +213,8 @@ pub enum Condition {
     Initiative(Who),
     /// One of the players has completed a dungeon (CR 309.7).
     CompletedDungeon(Who),
+    /// One of the players has completed the dungeon of that name (CR 309.7).
+    CompletedNamed(Who, CardName),
     /// The Ring has tempted one of the players that many times or more (CR 701.54c).
     Tempted(Who, u32),
     /// Two players are the same one; of several at least one is among both.
@@ -234,6 +240,8 @@ pub enum Fact {
     CreatureDied,
     /// One of the players committed a crime (CR 700.13).
     CommittedCrime(Who),
+    /// One of the players played a land or cast a spell from anywhere but their own hand (CR 305.1, 601.2a).
+    PlayedElsewhere(Who),
 }
 
 /// A designation that the game itself can have: one of these, or neither of them (CR 731.1).

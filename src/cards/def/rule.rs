@@ -226,6 +226,8 @@ pub enum Rule {
     PlayerProtection(Who, Filter),
     /// Damage can't be prevented.
     DamageCantBePrevented,
+    /// Combat damage that sources which match the filter would deal can't be prevented (CR 615.12).
+    CombatDamageCantBePrevented(Filter),
     /// Players can't untap more than N permanents that match the filter during their untap steps.
     UntapLimit(Who, Filter, i32),
     /// On X in the mana cost of spells that match the filter only mana of these colours can be spent.
@@ -355,6 +357,7 @@ impl Rule {
             | Self::PlayerShroud(_)
             | Self::PlayerProtection(..)
             | Self::DamageCantBePrevented
+            | Self::CombatDamageCantBePrevented(_)
             | Self::UntapLimit(..)
             | Self::AttackTax { .. }
             | Self::BlockTax { .. }

@@ -125,11 +125,13 @@ pub enum Designation {
     Solved,
     /// A copy of its prepare spell is in exile and can be cast (CR 722.3a, c). Nothing without a prepare spell gets it.
     Prepared,
+    /// Its ability behind the sign of an infinity is active (CR 701.64, 702.186).
+    Harnessed,
 }
 
 impl Designation {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Monstrous,
         Self::Renowned,
         Self::Saddled,
@@ -139,6 +141,7 @@ impl Designation {
         Self::Level3,
         Self::Solved,
         Self::Prepared,
+        Self::Harnessed,
     ];
     /// Its word.
     pub const fn text(self) -> &'static str {
@@ -152,6 +155,7 @@ impl Designation {
             Self::Level3 => "level 3",
             Self::Solved => "solved",
             Self::Prepared => "prepared",
+            Self::Harnessed => "harnessed",
         }
     }
     /// Its bit in a set of them.

@@ -4,26 +4,20 @@
 //! Definitions are walked by derived visitors, on a copy. Which instructions set a variable, and which abilities have no
 //! targets, is matched exhaustively: a new term has to say it.
 
+mod place;
 mod variables;
 
 use crate::cards::def::*;
+use crate::cards::dungeons;
 use crate::cards::looks::{MOST_LOOKS, most_looks_in, too_many_looks};
 use crate::cards::printable::many;
 use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
+pub(super) use place::{Path, place};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 pub(super) use variables::set_by_instructions;
 use variables::set_in;
-
-/// Where in a file: which ability, and which words within it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Path {
-    /// The ability, from 0; `None` for the card as a whole.
-    pub ability: Option<usize>,
-    /// The words to find within it.
-    pub words: String,
-}
 
 /// What makes no sense.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,6 +33,8 @@ enum LintKind {
     TooEarly { term: &'static str, wanted: String },
     NotBefore { wanted: u8, before: usize },
     NothingToCount,
+    NoCard,
+    NoDungeon(String),
     NotDivided,
     NoSides,
     PaidLater,
@@ -74,6 +70,10 @@ impl fmt::Display for Lint {
                 write!(f, "`other_than`: only {before} before this one, counted from 0; there is no {wanted}")
             }
             LintKind::NothingToCount => write!(f, "`TargetCount`: the ability has no targets to count"),
+            LintKind::NoCard => f.write_str(
+                "`Ability`: an ability on the stack has no types and isn't on the battlefield (CR 602.2a, 603.3); `AbilityOf(..)` is about its source",
+            ),
+            LintKind::NoDungeon(name) => write!(f, "`{name}`: there is no dungeon of that name (CR 309)"),
             LintKind::NotDivided => write!(f, "`Divided`: the ability divides nothing among its targets"),
             LintKind::NoSides => write!(f, "`sides`: a die has at least one (CR 706.1)"),
             LintKind::PaidLater => {
@@ -246,6 +246,7 @@ fn counted(abilities: &[AbilityDef]) -> usize {
     Who(enter),
     Objects(enter),
     Recipients(enter),
+    TargetKind(enter),
     DamageTo(enter),
     Quantity(enter),
     Condition(enter),
@@ -385,6 +386,11 @@ impl Mistakes<'_> {
             self.target("Targets", *n);
         }
     }
+    fn enter_target_kind(&mut self, kind: &mut TargetKind) {
+        if matches!(kind, TargetKind::Ability(filter) if is_about_cards(filter)) {
+            self.found.push(("Ability(".to_owned(), LintKind::NoCard));
+        }
+    }
     fn enter_damage_to(&mut self, to: &mut DamageTo) {
         if let DamageTo::Target(n) = to {
             self.target("Target", *n);
@@ -403,8 +409,14 @@ impl Mistakes<'_> {
         }
     }
     fn enter_condition(&mut self, condition: &mut Condition) {
-        if let Condition::Did(var) = condition {
-            self.read(*var);
+        match condition {
+            Condition::Did(var) => self.read(*var),
+            Condition::CompletedNamed(_, name)
+                if !dungeons::all().iter().any(|dungeon| *dungeon.name == *name.text) =>
+            {
+                self.found.push((name.to_string(), LintKind::NoDungeon(name.to_string())));
+            }
+            _ => {}
         }
     }
     fn enter_filter(&mut self, filter: &mut Filter) {
@@ -436,6 +448,16 @@ impl Mistakes<'_> {
     }
 }
 
+/// Whether a quality is one that no ability on the stack has.
+fn is_about_cards(filter: &Filter) -> bool {
+    match filter {
+        Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Permanent | Filter::Spell => true,
+        Filter::And(parts) | Filter::Or(parts) => parts.iter().any(is_about_cards),
+        Filter::Not(part) => is_about_cards(part),
+        _ => false,
+    }
+}
+
 /// Whether objects are given up for a cost.
 fn gives_up(cost: &Cost) -> bool {
     cost.0.iter().any(|part| matches!(part, CostPart::Sacrifice(..) | CostPart::Discard(..) | CostPart::Exile(..)))
@@ -447,51 +469,4 @@ fn is_about_payment(effect: &Instruction) -> bool {
     let look = |obj: &mut Obj| found.set(found.get() || *obj == Obj::PaidWith);
     effect.clone().drive_mut(&mut visitor_enter_fn_mut(look));
     found.get()
-}
-
-/// Line and column, from 1, of some words of a card file; the nearest place that can be found.
-pub(super) fn place(text: &str, path: &Path) -> (usize, usize) {
-    let start = path.ability.map_or(0, |ability| {
-        let start = text.find("abilities").unwrap_or(0);
-        element(text, start, ability).unwrap_or(start)
-    });
-    let offset = text[start..].find(&path.words).map_or(start, |i| start + i);
-    let line = text[..offset].matches('\n').count() + 1;
-    let column = text[..offset].rfind('\n').map_or(offset, |i| offset - i - 1) + 1;
-    (line, column)
-}
-
-/// Where the n-th element of the list that begins after `start` begins.
-fn element(text: &str, start: usize, n: usize) -> Option<usize> {
-    let (mut depth, mut seen, mut in_string, mut in_comment) = (0usize, 0usize, false, false);
-    let mut previous = ' ';
-    for (i, c) in text[start..].char_indices() {
-        let here = start + i;
-        if in_comment {
-            in_comment = c != '\n';
-        } else if in_string {
-            in_string = c != '"' || previous == '\\';
-        } else {
-            match c {
-                '"' => in_string = true,
-                '/' if previous == '/' => in_comment = true,
-                '[' | '(' | '{' => {
-                    depth += 1;
-                    if depth == 1 && n == 0 {
-                        return Some(here + 1);
-                    }
-                }
-                ']' | ')' | '}' => depth = depth.checked_sub(1)?,
-                ',' if depth == 1 => {
-                    seen += 1;
-                    if seen == n {
-                        return Some(here + 1);
-                    }
-                }
-                _ => {}
-            }
-        }
-        previous = c;
-    }
-    None
 }

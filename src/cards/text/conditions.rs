@@ -71,6 +71,10 @@ impl Renderer<'_> {
             Condition::CompletedDungeon(who) => {
                 self.somebody(*who).does(&choose("have completed a dungeon", "haven't completed a dungeon"))
             }
+            Condition::CompletedNamed(who, name) => {
+                let (has, hasnt) = (format!("have completed {name}"), format!("haven't completed {name}"));
+                self.somebody(*who).does(&choose(&has, &hasnt))
+            }
             Condition::Tempted(who, times) => {
                 let who = self.player(*who).text;
                 format!("the Ring {} tempted {who} {times} or more times this game", choose("has", "hasn't"))
@@ -114,6 +118,14 @@ impl Renderer<'_> {
             }
             Fact::Attacked(who) => did(*who, "attacked with a creature", "attack with a creature"),
             Fact::CommittedCrime(who) => did(*who, "committed a crime", "commit a crime"),
+            Fact::PlayedElsewhere(who) => {
+                let (played, play) = ("played a land or cast a spell", "play a land or cast a spell");
+                did(
+                    *who,
+                    &format!("{played} from elsewhere than their hand"),
+                    &format!("{play} from elsewhere than their hand"),
+                )
+            }
             Fact::CreatureDied => format!("{} creature died this turn", if yes { "a" } else { "no" }),
         }
     }

@@ -42,6 +42,7 @@ impl Renderer<'_> {
                 | Destination::LibraryBottom
                 | Destination::LibraryBottomRandom
                 | Destination::LibraryAt(_)
+                | Destination::LibraryUnder(_)
                 | Destination::Command => "moved",
             };
             let head = match to {
@@ -109,6 +110,10 @@ impl Renderer<'_> {
             Destination::LibraryAt(n) => {
                 let place = ordinal(*n as usize);
                 ("put", format!(" into {} {place} from the top", own("library")), String::new())
+            }
+            Destination::LibraryUnder(n) => {
+                let above = self.number(n);
+                ("put", format!(" into {} beneath the top {above} cards", own("library")), String::new())
             }
             Destination::Exile => ("exile", String::new(), String::new()),
             Destination::ExileFaceDown(None) => ("exile", " face down".to_owned(), String::new()),

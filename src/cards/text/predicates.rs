@@ -248,6 +248,10 @@ impl Renderer<'_> {
             }
             Filter::HasAdventure => that("have an Adventure", "don't have an Adventure"),
             Filter::HasAbility(sort) => with(a(types::sort(*sort))),
+            Filter::AbilityOf(inner) => {
+                let noun = self.noun(inner, Domain::Object).a();
+                at(if yes { format!("of {noun}") } else { format!("that isn't of {noun}") })
+            }
             Filter::IsAbility(sort) if yes => Some(Spot::Word(types::sort(*sort).to_owned())),
             Filter::IsAbility(sort) => at(format!("other than {}", a(types::sort(*sort)))),
         }

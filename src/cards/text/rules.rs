@@ -271,6 +271,11 @@ impl Renderer<'_> {
                 np.does(&format!("have protection from {}", self.protected_from(filter)))
             }
             Rule::DamageCantBePrevented => "damage can't be prevented".to_owned(),
+            Rule::CombatDamageCantBePrevented(Filter::Any) => "combat damage can't be prevented".to_owned(),
+            Rule::CombatDamageCantBePrevented(source) => {
+                let sources = self.noun(source, Domain::Permanent).all();
+                format!("combat damage that {sources} would deal can't be prevented")
+            }
             Rule::UntapLimit(who, filter, n) => {
                 let what = self.noun(filter, Domain::Permanent);
                 let what = self.many(&Quantity::N(*n), &what);

@@ -184,6 +184,7 @@ impl Renderer<'_> {
             Modification::AddColors(colors) => {
                 format!("{are} {} in addition to {its} other colors", types::colors(colors, "and"))
             }
+            Modification::AddChosenColor => format!("{are} the chosen color in addition to {its} other colors"),
             Modification::Gain(keywords) => format!("{have} {}", types::keywords(keywords, "and")),
             Modification::GainAbilities(abilities) => format!("{have} {}", self.grant(abilities)),
             Modification::ProtectionFromColorVar(var) => format!("{have} protection from {}", self.var(*var).text),

@@ -121,6 +121,8 @@ impl Renderer<'_> {
                 format!("the greatest {} among {}", measure.text(), self.group(group).text)
             }
             Quantity::Colors(group) => format!("the number of colors among {}", self.group(group).text),
+            Quantity::Supertypes(group) => format!("the number of supertypes among {}", self.group(group).text),
+            Quantity::Subtypes(group) => format!("the number of subtypes among {}", self.group(group).text),
             Quantity::CardTypes(group) => format!("the number of card types among {}", self.group(group).text),
             Quantity::Counters(kind, obj) => {
                 format!("the number of {} on {}", types::counters(*kind, true), self.object(*obj).text)

@@ -112,6 +112,9 @@ pub struct Player {
     /// Whether the player has committed a crime this turn (CR 700.13), if cards of the game ask for it.
     #[serde(default)]
     pub committed_crime: bool,
+    /// Whether they have played a land or cast a spell this turn from anywhere but their own hand.
+    #[serde(default)]
+    pub played_elsewhere: bool,
     /// Whether the player is the monarch (CR 725).
     #[serde(default)]
     pub monarch: bool,
@@ -157,7 +160,7 @@ fn no_companion() -> ObjectRef {
 clone_by_field! {
     Player {
         life, starting_life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step,
-        spells_this_turn, spells_this_game, spells_last_turn, gained_life, lost_life, damaged, noncombat_damage, attacked, committed_crime, monarch, blessing, speed, skips, turns_after_next, searching, upkeeps, mulligans, venture,
+        spells_this_turn, spells_this_game, spells_last_turn, gained_life, lost_life, damaged, noncombat_damage, attacked, committed_crime, played_elsewhere, monarch, blessing, speed, skips, turns_after_next, searching, upkeeps, mulligans, venture,
         companion;
         lists: commanders, commander_damage
     }
@@ -187,6 +190,7 @@ impl Player {
             noncombat_damage: 0,
             attacked: false,
             committed_crime: false,
+            played_elsewhere: false,
             monarch: false,
             blessing: false,
             speed: 0,

@@ -117,7 +117,7 @@ references! {
     struct Players(players)
     struct Player {
         life, starting_life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn, spells_this_game, spells_last_turn,
-        gained_life, lost_life, damaged, noncombat_damage, attacked, committed_crime, monarch, blessing, speed, skips, turns_after_next, searching, upkeeps, mulligans, venture, commanders,
+        gained_life, lost_life, damaged, noncombat_damage, attacked, committed_crime, played_elsewhere, monarch, blessing, speed, skips, turns_after_next, searching, upkeeps, mulligans, venture, commanders,
         companion, commander_damage,
     }
     struct Left(zones)

@@ -20,8 +20,9 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::events::{propose, record};
 use crate::rules::layers;
 use crate::rules::legal::as_spell::spell_chars;
+use crate::rules::legal::legality::{is_instant_speed, looks_at_targets};
 use crate::rules::legal::ways::{self, terms};
-use crate::rules::legal::{BaseCost, Proposed};
+use crate::rules::legal::{BaseCost, Proposed, sorcery_time};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
@@ -67,6 +68,9 @@ pub(super) fn play_land(world: &mut impl EditGame, seat: Seat, object: ObjectRef
         return Flow::Continue;
     }
     let enter = Enter { controller: seat, face, ..Enter::default() };
+    if Live::new(world).object(object.id).zone != Zone::Hand(seat) {
+        world.part_mut::<Players>().get_mut(seat).played_elsewhere = true;
+    }
     push(world, Task::Cast(Box::new(CastTask::LandPlayed { seat })));
     let request = Move::plain(object, Zone::Battlefield, Cause::PlayLand).with_reveal(true).with_enter(enter);
     propose(world, Batch::of([request.into()]));
@@ -154,7 +158,9 @@ pub(super) fn begin_cast(
         BaseCost::Parts(parts) => Some(Cost(parts.to_vec())),
     };
     let spend_as = terms.spend_as;
-    let timely = during || terms.flash || crate::rules::legal::sorcery_time(&live, seat);
+    // CR 601.5a: what lets it be cast now has to hold as it is begun, unless that depends on its targets.
+    let quick = || !looks_at_targets(&live, seat, &chars).legality && is_instant_speed(&board, &bindings, &chars);
+    let timely = during || terms.flash || sorcery_time(&live, seat) || quick();
     let down = if way.face_down { ways::face_down_as(&live, object.id, way) } else { Default::default() };
     let becomes = ways::becoming(&live, object.id, way);
     let becomes = becomes.map(|(ability, index)| StaticHandle { def: ability.handle.def, index });

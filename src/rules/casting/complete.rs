@@ -37,7 +37,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
         Proposal::TurnFaceUp(by) => return turn_up::turn(world, cast, by),
         Proposal::Unlock(door) => return unlock::unlock(world, cast, door),
         Proposal::HandAction(action, _) => return hand_actions::carry_out(world, cast, action),
-        Proposal::Spell { way, .. } => {
+        Proposal::Spell { way, from, .. } => {
             write_entry(world, cast, None);
             let permit = way.permit.filter(|effect| slots::effect(world, *effect).active);
             let permit = permit.and_then(|effect| permit_of(&Live::new(world), effect));
@@ -48,6 +48,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
             let player = players.get_mut(cast.seat);
             player.spells_this_turn = player.spells_this_turn.saturating_add(1);
             player.spells_this_game = player.spells_this_game.saturating_add(1);
+            player.played_elsewhere |= from != Zone::Hand(cast.seat);
             mark_dirty(world, StateClass::HISTORY | StateClass::POOLS | StateClass::STACK);
             layers::spell_cast(world, cast.object);
             prepared::unprepare(world, cast.object);

@@ -11,7 +11,7 @@
 //! | `run` | the task of a batch, phase by phase |
 //! | `replace` | the loop of CR 616.1: one event after another, tier by tier |
 //! | `applicable` | which replacement and prevention effects apply (614.1, 614.12, 615.1) |
-//! | `apply` | what each does to the event |
+//! | `apply` | what each does to the event; damage that is prevented (615) |
 //! | `asks` | the choices that belong to it |
 //! | `entering` | the permanent as it would be on the battlefield (614.12) |
 //! | `possible` | which events can't happen (614.17) or would do nothing (614.7a) |

@@ -238,13 +238,6 @@ pub(super) fn player_rule(world: &impl ReadGame, seat: Seat, pick: impl Fn(&Rule
     })
 }
 
-/// Whether a rule of the game is in force.
-pub(super) fn game_rule(world: &impl ReadGame, wanted: impl Fn(&Rule) -> bool) -> bool {
-    let table = world.part::<CardTable>();
-    let rules = &world.part::<ActiveRules>().rules;
-    rules.iter().any(|row| matches!(&table.static_row(row.handle).effect, StaticEffect::Rule(rule) if wanted(rule)))
-}
-
 /// CR 121.2b: whether a player can draw `count` cards, one after the other.
 pub(crate) fn can_draw(world: &impl ReadGame, seat: Seat, count: i32) -> bool {
     let drawn = i64::from(world.part::<Players>().get(seat).drawn_this_turn) + i64::from(count);

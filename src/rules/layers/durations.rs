@@ -85,8 +85,10 @@ pub fn start_effect(
         let granted = row.granted.iter().map(|i| AbilityHandle { def: handle.def, index: *i });
         effect.copied = copied(world, all, &granted.collect::<Vec<_>>(), &bindings)?;
     }
-    // CR 615.7: how much a shield prevents in all.
-    if let StaticEffect::Replace(Replacement { with: ReplaceWith::Prevent(Some(limit)), .. }) = &row.effect {
+    // CR 615.7: how much a shield prevents in all. One for the next damage only prevents that much of it, whatever it is then.
+    if let StaticEffect::Replace(Replacement { with: ReplaceWith::Prevent(Some(limit)), .. }) = &row.effect
+        && duration != Duration::OnceThisTurn
+    {
         effect.remaining = Some(reading::value(&Live::new(world), &bindings, limit).max(0));
     }
     let turn = world.part::<Turn>();

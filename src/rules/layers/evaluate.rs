@@ -93,7 +93,7 @@ pub(super) fn evaluate(
             }
             true
         }
-        M::SetColorVar(_) | M::ProtectionFromColorVar(_) => {
+        M::SetColorVar(_) | M::AddChosenColor | M::ProtectionFromColorVar(_) => {
             values.push(single(board, bindings, m, CardTypes::empty()));
             true
         }
@@ -176,6 +176,7 @@ pub(super) fn single(board: &impl Board, bindings: &Bindings, m: &Modification, 
             };
             color.map_or(NONE, |c| c as i64)
         }
+        M::AddChosenColor => reading::chosen(board, bindings).color.map_or(NONE, |c| c as i64),
         _ => 0,
     }
 }

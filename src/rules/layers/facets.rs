@@ -107,7 +107,7 @@ fn written(m: &Modification) -> Facets {
         M::SetCreatureTypes(_) | M::AllCreatureTypes | M::RemoveCreatureTypes => Facets::SUBTYPES,
         M::AddSupertypes(_) | M::RemoveSupertypes(_) => Facets::SUPERTYPES,
         M::SetTypes(..) | M::AddChosenSubtype => Facets::TYPES | Facets::ABILITIES,
-        M::SetColors(_) | M::SetColorVar(_) | M::AddColors(_) => Facets::COLORS,
+        M::SetColors(_) | M::SetColorVar(_) | M::AddColors(_) | M::AddChosenColor => Facets::COLORS,
         // Hexproof from something goes with hexproof (CR 702.11e).
         M::Lose(keywords) | M::CantHave(keywords) if keywords.contains(&Keyword::Hexproof) => {
             Facets::of_each(keywords) | Facets::ABILITIES
@@ -232,7 +232,8 @@ fn filter(f: &Filter) -> Facets {
         | Filter::DamagedBy(inner)
         | Filter::PairedWith(inner)
         | Filter::Targets(inner)
-        | Filter::TargetsOnly(inner) => filter(inner),
+        | Filter::TargetsOnly(inner)
+        | Filter::AbilityOf(inner) => filter(inner),
         Filter::Type(types) => Facets::of_types(*types),
         Filter::Supertype(_) => Facets::SUPERTYPES,
         Filter::Subtype(subtype) => Facets::of_subtype(subtype),
@@ -320,6 +321,8 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::CardTypes(group) | Quantity::BasicLandTypes(group) | Quantity::Party(group) => {
             Facets::TYPES | objects(group)
         }
+        Quantity::Supertypes(group) => Facets::SUPERTYPES | objects(group),
+        Quantity::Subtypes(group) => Facets::LAND_TYPES | Facets::SUBTYPES | objects(group),
         Quantity::Colors(group) => Facets::COLORS | objects(group),
         Quantity::Devotion(_, group) | Quantity::DevotionVar(_, group) => Facets::COST | objects(group),
         Quantity::UnlockedDoors(group) | Quantity::CountersOn(_, group) => objects(group),
@@ -384,6 +387,7 @@ fn condition(c: &Condition) -> Facets {
         | Condition::Blessing(w)
         | Condition::Initiative(w)
         | Condition::CompletedDungeon(w)
+        | Condition::CompletedNamed(w, _)
         | Condition::Tempted(w, _) => who(*w),
         Condition::Always
         | Condition::Did(_)
@@ -417,6 +421,8 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::Differing(_, group)
         | Quantity::DifferentNames(group)
         | Quantity::CardTypes(group)
+        | Quantity::Supertypes(group)
+        | Quantity::Subtypes(group)
         | Quantity::Colors(group)
         | Quantity::CountersOn(_, group)
         | Quantity::Devotion(_, group)

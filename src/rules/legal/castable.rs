@@ -15,7 +15,7 @@ use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::cast::{AlternatePayment, Texts};
 use crate::model::decision::CastMethod;
 use crate::model::ids::{AbilityHandle, ObjectId, Seat};
-use crate::model::object::{AbilityInstance, Characteristics};
+use crate::model::object::Characteristics;
 use crate::rules::legal::{
     self, BaseCost, Instance, Proposed, choices_exist, instances, payable, spell_texts, total_cost,
 };
@@ -55,7 +55,7 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
         return false;
     }
     let quiet = live.rules().rules.is_empty();
-    let fast = || chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash);
+    let fast = || chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash) || brings_rules(live.table(), &chars);
     let own = attempt.way == CastMethod { face: attempt.way.face, ..CastMethod::default() };
     if quiet && own && !attempt.any_time && !legal::sorcery_time(live, attempt.seat) && !fast() {
         // CR 307.1: not now, whatever else there is to look at.
@@ -112,14 +112,15 @@ pub(crate) fn could_begin_to_cast(live: &Live<'_>, seat: Seat, id: ObjectId) -> 
 /// has a choice.
 fn is_beyond(table: &CardTable, means: &Means, chars: &Characteristics) -> bool {
     let Some(cost) = &chars.cost else { return false };
-    let brings_rules = |a: &AbilityInstance| {
-        let ability = table.ability(a.handle);
+    !means.unproven && means.are_less_than(cost) && AlternatePayment::of(chars).is_none() && !brings_rules(table, chars)
+}
+
+/// Whether a spell has static abilities that work on the stack: they may change what it costs, and when it can be cast.
+fn brings_rules(table: &CardTable, chars: &Characteristics) -> bool {
+    chars.abilities.iter().any(|instance| {
+        let ability = table.ability(instance.handle);
         matches!(ability.kind, AbilityKind::Static { .. }) && ability.zones & Traits::bit(ZoneKind::Stack) != 0
-    };
-    !means.unproven
-        && means.are_less_than(cost)
-        && AlternatePayment::of(chars).is_none()
-        && !chars.abilities.iter().any(brings_rules)
+    })
 }
 
 /// CR 601.2c, 601.3e: whether an attempt can be completed, judged as the spell that it will be.

@@ -14,13 +14,16 @@ pub(crate) fn is_instant_speed(board: &impl Board, bindings: &Bindings, chars: &
     if chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash) {
         return true;
     }
-    any_rule(board, |you, rule| match rule {
+    let gives = |you: &Bindings, rule: &Rule| match rule {
         Rule::Flash(who, filter) => {
             reading::player_matches(board, you, *who, bindings.you)
                 && reading::matches(board, you, filter, bindings.this)
         }
         _ => false,
-    })
+    };
+    any_rule(board, gives)
+        || own_rules(board, chars)
+            .any(|(only_if, rule)| gives(bindings, rule) && reading::holds(board, bindings, only_if))
 }
 
 /// CR 601.3: whether an effect prohibits the player from casting the spell.
@@ -63,7 +66,7 @@ fn is_sorcery_time(board: &impl Board, bindings: &Bindings) -> bool {
 /// CR 601.2e: whether the spell may be cast with what has been chosen for it, X and targets included.
 pub(crate) fn is_legal(board: &impl Board, cast: &Transaction) -> bool {
     let timely = || cast.timely || is_instant_speed(board, &cast.bindings, board.chars(cast.object.id));
-    board.rules().rules.is_empty() || timely() && !prohibited(board, &cast.bindings)
+    timely() && (board.rules().rules.is_empty() || !prohibited(board, &cast.bindings))
 }
 
 /// Whether some rule in force passes a test, which gets the bindings to read the rule with.
@@ -102,7 +105,11 @@ pub(crate) fn looks_at_targets(board: &impl Board, seat: Seat, chars: &Character
             looks.cost |= about.cost;
         }
     }
-    looks.cost |= own_rules(board, chars).any(|(only_if, rule)| condition_does(only_if) || concerned(rule).cost);
+    for (only_if, rule) in own_rules(board, chars) {
+        let about = concerned(rule);
+        looks.legality |= matches!(rule, Rule::Flash(..)) && (about.legality || condition_does(only_if));
+        looks.cost |= about.cost || condition_does(only_if);
+    }
     looks
 }
 

@@ -32,6 +32,8 @@ pub(crate) struct CostOffer<'w> {
     pub once: Option<AbilityKey>,
     /// The keyword that the spell is given by the effect, if it is.
     pub by: Option<CastBy>,
+    /// When that keyword lets it be paid.
+    only_if: &'w Condition,
 }
 
 /// For which spells a cost is offered.
@@ -46,6 +48,9 @@ enum Spells<'w> {
 impl CostOffer<'_> {
     /// Whether it is for a spell of a player on a board.
     pub(super) fn is_for(&self, board: &impl Board, spell: ObjectRef, seat: Seat) -> bool {
+        if !reading::holds(board, &Bindings::new(seat, spell), self.only_if) {
+            return false;
+        }
         match self.spells {
             Spells::Matching(who, filter) => {
                 reading::player_matches(board, self.bindings, who, seat)
@@ -74,16 +79,19 @@ pub(crate) fn cost_offer<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Opt
             let once = source.key().filter(|_| *once);
             let used = once.is_some_and(|key| live.history().uses_of(key) > 0);
             let spells = Spells::Matching(*who, what);
-            (!used).then_some(CostOffer { spells, bindings, cost, flash: *flash, once, by: None })
+            let only_if = &Condition::Always;
+            (!used).then_some(CostOffer { spells, bindings, cost, flash: *flash, once, by: None, only_if })
         }
         StaticEffect::Affect(group, _) => {
-            let AbilityKind::Static { only_if, .. } = &table.ability(source.key()?.handle).kind else { return None };
+            let AbilityKind::Static { only_if: gives, .. } = &table.ability(source.key()?.handle).kind else {
+                return None;
+            };
             row.granted.iter().find_map(|index| {
                 let handle = AbilityHandle { def: source.handle.def, index: *index };
                 match &table.ability(handle).kind {
                     AbilityKind::AlternativeCost {
                         cost,
-                        only_if: Condition::Always,
+                        only_if,
                         from: ZoneKind::Hand,
                         exile_after: false,
                         transformed: false,
@@ -91,8 +99,8 @@ pub(crate) fn cost_offer<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Opt
                         becomes: None,
                         tag,
                     } => {
-                        let spells = Spells::Of(group, only_if);
-                        Some(CostOffer { spells, bindings, cost, flash: *flash, once: None, by: *tag })
+                        let spells = Spells::Of(group, gives);
+                        Some(CostOffer { spells, bindings, cost, flash: *flash, once: None, by: *tag, only_if })
                     }
                     _ => None,
                 }

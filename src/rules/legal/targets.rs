@@ -2,7 +2,7 @@
 
 use crate::cards::AbilityKind;
 use crate::cards::def::{
-    CardTypes, Filter, Keyword, ObjectRule, Rule, StaticEffect, TargetDef, TargetKind, Who, ZoneOf,
+    AbilitySort, CardTypes, Filter, Keyword, ObjectRule, Rule, StaticEffect, TargetDef, TargetKind, Who, ZoneOf,
 };
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat, StaticHandle};
@@ -196,7 +196,7 @@ fn may_target(board: &impl Board, bindings: &Bindings, target: Referent) -> bool
                 }
             }
             !rules_of(board, object.id).any(|(rule, b)| {
-                matches!(rule, ObjectRule::CantBeTargetedBy(filter) if reading::matches(board, b, filter, source))
+                matches!(rule, ObjectRule::CantBeTargetedBy(quality) if aims_with(board, b, quality, bindings))
             })
         }
         Referent::Player(seat) if player_protected_from(board, seat, source) => false,
@@ -207,7 +207,7 @@ fn may_target(board: &impl Board, bindings: &Bindings, target: Referent) -> bool
                     Rule::PlayerShroud(who) => concerns(who),
                     Rule::PlayerHexproof(who) => seat != bindings.you && concerns(who),
                     Rule::PlayerHexproofFrom(who, from) => {
-                        seat != bindings.you && concerns(who) && reading::matches(board, b, from, source)
+                        seat != bindings.you && concerns(who) && aims_with(board, b, from, bindings)
                     }
                     _ => false,
                 }
@@ -223,6 +223,24 @@ fn any_rule(board: &impl Board, such: impl Fn(&Rule, &Bindings) -> bool) -> bool
         StaticEffect::Rule(rule) => such(rule, board.bindings_of(row)),
         _ => false,
     })
+}
+
+/// CR 109.5, 702.11d: whether what would have a target has a quality. A quality is one of the spell or, for an ability, of its source; but who
+/// controls it, and whether it is a spell or an ability of some sort, is asked of the spell or ability itself.
+fn aims_with(board: &impl Board, own: &Bindings, quality: &Filter, aiming: &Bindings) -> bool {
+    let is = |sort| aiming.key.is_some_and(|key| reading::is_sort(&board.table().ability(key.handle).kind, sort));
+    let is_ability = || is(AbilitySort::Activated) || is(AbilitySort::Triggered);
+    match quality {
+        Filter::And(parts) => parts.iter().all(|part| aims_with(board, own, part, aiming)),
+        Filter::Or(parts) => parts.iter().any(|part| aims_with(board, own, part, aiming)),
+        Filter::Not(part) => !aims_with(board, own, part, aiming),
+        Filter::Spell => !is_ability(),
+        Filter::IsAbility(AbilitySort::Any) => is_ability(),
+        Filter::IsAbility(sort) => is(*sort),
+        Filter::AbilityOf(source) => is_ability() && reading::matches(board, own, source, aiming.this),
+        Filter::Controlled(who) => reading::player_matches(board, own, *who, aiming.you),
+        _ => reading::matches(board, own, quality, aiming.this),
+    }
 }
 
 /// CR 702.18a: whether a player has shroud.
@@ -241,7 +259,7 @@ fn hexproof(board: &impl Board, object: ObjectRef, bindings: &Bindings) -> bool 
         || chars.abilities.iter().any(|instance| {
             let AbilityKind::HexproofFrom(from) = &board.table().ability(instance.handle).kind else { return false };
             board.note_granter(&mut own, instance.origin, instance.handle);
-            reading::matches(board, &own, from, bindings.this)
+            aims_with(board, &own, from, bindings)
         });
     holds && !despite(board, bindings.you, Referent::Object(object))
 }

@@ -289,6 +289,8 @@ fn is_open_number(n: &Quantity, bindings: &Bindings) -> bool {
         Quantity::Var(var) | Quantity::DevotionVar(var, _) => is_unset(*var, bindings),
         Quantity::Count(group)
         | Quantity::CardTypes(group)
+        | Quantity::Supertypes(group)
+        | Quantity::Subtypes(group)
         | Quantity::Colors(group)
         | Quantity::CountersOn(_, group)
         | Quantity::BasicLandTypes(group)

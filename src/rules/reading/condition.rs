@@ -7,7 +7,7 @@ use super::who::{ever, object_in, seats_in};
 use super::{Board, Scope};
 use crate::cards::def::{Cmp, Condition, Fact, Objects, Quantity, StepName, ZoneKind};
 use crate::model::bindings::{Bindings, Value};
-use crate::model::ids::{Referent, Seat};
+use crate::model::ids::{DefId, Referent, Seat};
 use std::ops::ControlFlow;
 
 /// Whether a condition holds.
@@ -76,6 +76,10 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         Condition::CompletedDungeon(who) => {
             ever(board, scope, *who).iter().any(|s| !board.players().get(*s).venture.completed.is_empty())
         }
+        Condition::CompletedNamed(who, name) => {
+            let is_it = |def: &DefId| *board.table().def(*def).name == *name.text;
+            ever(board, scope, *who).iter().any(|s| board.players().get(*s).venture.completed.iter().any(is_it))
+        }
         // CR 701.54c.
         Condition::Tempted(who, times) => {
             seats_in(board, scope, *who).iter().any(|s| board.players().get(*s).venture.tempted >= *times)
@@ -104,6 +108,7 @@ fn this_turn(board: &impl Board, scope: Scope<'_>, fact: &Fact) -> bool {
         Fact::DealtDamage(who) => any(*who, |p| p.damaged > 0),
         Fact::Attacked(who) => any(*who, |p| p.attacked),
         Fact::CommittedCrime(who) => any(*who, |p| p.committed_crime),
+        Fact::PlayedElsewhere(who) => any(*who, |p| p.played_elsewhere),
         Fact::CreatureDied => board.history().creatures_died > 0,
     }
 }
@@ -125,8 +130,11 @@ pub(super) fn asks_what_was_done(condition: &Condition) -> bool {
     };
     match condition {
         Condition::And(list) | Condition::Or(list) => list.iter().all(asks_what_was_done),
-        Condition::Compare(of, Cmp::Gt | Cmp::Ge, than) => tells(of) && matches!(than, Quantity::N(_)),
-        Condition::CompletedDungeon(_) | Condition::ResolvedBefore(_) | Condition::ThisTurn(_) => true,
+        Condition::Compare(of, Cmp::Gt | Cmp::Ge, than) => tells(of) && (tells(than) || matches!(than, Quantity::N(_))),
+        Condition::CompletedDungeon(_)
+        | Condition::CompletedNamed(..)
+        | Condition::ResolvedBefore(_)
+        | Condition::ThisTurn(_) => true,
         _ => false,
     }
 }

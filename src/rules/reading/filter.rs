@@ -1,5 +1,6 @@
 //! Filters.
 
+use super::combat::{attack, attacked_object, attacked_player, blocks, is_alone};
 use super::objects::visit_in;
 use super::quantity::{mana_value, measured, value_in};
 use super::together::share_creature_type;
@@ -62,7 +63,6 @@ struct Tested<'a> {
     here: Option<ObjectRef>,
 }
 
-/// CR 608.2i: whether an object matched the filter when it was as this says.
 /// How many spells a player has cast this turn that matched as they were cast. The game keeps them if a card asks.
 pub(crate) fn cast_this_turn(board: &impl Board, bindings: &Bindings, filter: &Filter, by: Seat) -> usize {
     let scope = Scope::of(bindings);
@@ -73,6 +73,7 @@ pub(crate) fn cast_this_turn(board: &impl Board, bindings: &Bindings, filter: &F
     such.count()
 }
 
+/// CR 608.2i: whether an object matched the filter when it was as this says.
 pub(super) fn was_so(board: &impl Board, scope: Scope<'_>, filter: &Filter, then: &LastKnown) -> bool {
     let known = Some((&then.object, then.chars(board.table())));
     fits(board, scope, filter, &Tested { object: then.object.reference(), known, then: Some(then), here: None })
@@ -334,6 +335,11 @@ fn quality(
         Filter::HasAbility(sort) => is_card && has_ability(board, c, *sort),
         Filter::HasAdventure => is_card && has_adventure(board, row) && !v().status.face_down,
         Filter::IsAbility(sort) => row.kind == ObjectKind::Ability && is_ability(board, v().stack, *sort),
+        // CR 113.7a: the source as it last was, if it is gone.
+        Filter::AbilityOf(what) => {
+            let source = (!is_card).then(|| v().stack.ability.map(|key| key.object)).flatten();
+            source.is_some_and(|source| matches_in(board, scope, what, source))
+        }
         Filter::Any | Filter::And(_) | Filter::Or(_) | Filter::Not(_) | Filter::Is(_) | Filter::In(_) => {
             fits(board, scope, filter, tested)
         }
@@ -367,28 +373,23 @@ fn is_modified(board: &impl Board, object: ObjectRef, controller: Seat) -> bool 
     battlefield.iter().filter(there).any(|id| modifies(board.object(*id).reference()))
 }
 
-/// CR 506.5: whether it is attacking and no other creature is, or blocking and no other creature is.
 /// CR 109.2: whether an object is of the sort that words for targets mean: a permanent, unless they say of spells, cards, a zone or a
 /// certain object what they mean.
 pub(crate) fn is_meant(board: &impl Board, what: &Filter, object: ObjectRef) -> bool {
     fn says_where(filter: &Filter) -> bool {
         match filter {
-            Filter::Spell | Filter::Card | Filter::Zone(_) | Filter::IsAbility(_) | Filter::Is(_) => true,
+            Filter::Spell
+            | Filter::Card
+            | Filter::Zone(_)
+            | Filter::IsAbility(_)
+            | Filter::AbilityOf(_)
+            | Filter::Is(_) => true,
             Filter::And(parts) | Filter::Or(parts) => parts.iter().any(says_where),
             Filter::Not(part) => !matches!(**part, Filter::Is(_)) && says_where(part),
             _ => false,
         }
     }
     says_where(what) || board.view(object).is_some_and(|view| view.object.zone == Zone::Battlefield)
-}
-
-fn is_alone(board: &impl Board, object: ObjectRef) -> bool {
-    let combat = board.combat();
-    let (mut attackers, mut blockers) = (combat.attackers.iter(), combat.blockers.iter());
-    let only = |first: Option<ObjectRef>, more: bool| first == Some(object) && !more;
-    let attacker = attackers.next().map(|a| a.object);
-    let blocker = blockers.next().map(|b| b.object);
-    only(attacker, attackers.next().is_some()) || only(blocker, blockers.next().is_some())
 }
 
 /// CR 113.3: whether it has an ability of a sort.
@@ -421,42 +422,6 @@ fn has_adventure(board: &impl Board, row: &Object) -> bool {
 fn is_ability(board: &impl Board, entry: &StackEntry, sort: AbilitySort) -> bool {
     let is = |key: AbilityKey| is_sort(&board.table().ability(key.handle).kind, sort);
     sort == AbilitySort::Any || entry.ability.is_some_and(is)
-}
-
-/// CR 508.1k, 608.2h: whether an attacking creature, as it is or last was, is blocked; `None` if it isn't an attacker.
-fn attack(board: &impl Board, object: ObjectRef) -> Option<Option<bool>> {
-    match board.combat().attacker(object) {
-        Some(attacker) => Some(attacker.blocked),
-        None if board.is_current(object) => None,
-        None => Some(board.last_known().get(object)?.attack()?.blocked),
-    }
-}
-
-/// CR 506.4, 608.2h: the player whom an attacking creature attacks, or attacked as it last was, if it is a player.
-fn attacked_player(board: &impl Board, object: ObjectRef) -> Option<Seat> {
-    match board.combat().attacker(object) {
-        Some(attacker) => (!attacker.attacks_nothing).then_some(attacker.target)?.player(),
-        None if board.is_current(object) => None,
-        None => board.last_known().get(object)?.attack()?.target.player(),
-    }
-}
-
-/// CR 506.4, 608.2h: the permanent that an attacking creature attacks, or attacked as it last was, if it is one.
-fn attacked_object(board: &impl Board, object: ObjectRef) -> Option<ObjectRef> {
-    match board.combat().attacker(object) {
-        Some(attacker) => (!attacker.attacks_nothing).then_some(attacker.target)?.object(),
-        None if board.is_current(object) => None,
-        None => board.last_known().get(object)?.attack()?.target.object(),
-    }
-}
-
-/// CR 509.1g, 608.2h: what a blocking creature blocks, or blocked as it last was; `None` if it isn't a blocker.
-fn blocks(board: &impl Board, object: ObjectRef) -> Option<&[ObjectRef]> {
-    match board.combat().blocker(object) {
-        Some(blocker) => Some(&blocker.blocks),
-        None if board.is_current(object) => None,
-        None => board.last_known().get(object)?.blocked(),
-    }
 }
 
 /// Whether words name an object that is gone and that, as it last was, had this to do with the tested one: it is meant

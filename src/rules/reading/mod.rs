@@ -16,6 +16,7 @@
 
 pub(crate) mod battles;
 mod board;
+mod combat;
 mod condition;
 mod filter;
 mod live;

@@ -5,8 +5,8 @@ use super::objects::visit_in;
 use super::who::{asked_about, ever, object_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::def::{
-    CardTypes, ColorSet, CounterKind, Filter, Keyword, ManaSymbol, Measure, Objects, Quantity, Round, Subtype, Tally,
-    ZoneOf,
+    CardTypes, ColorSet, CounterKind, Filter, Keyword, ManaSymbol, Measure, Objects, Quantity, Round, Subtype,
+    SubtypeSet, Supertypes, Tally, ZoneOf,
 };
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{NameId, Referent, Seat};
@@ -83,6 +83,16 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let mut types = CardTypes::empty();
             each(board, scope, group, |v| types |= v.chars.types);
             types.bits().count_ones() as i32
+        }
+        Quantity::Supertypes(group) => {
+            let mut types = Supertypes::empty();
+            each(board, scope, group, |v| types |= v.chars.supertypes);
+            types.bits().count_ones() as i32
+        }
+        Quantity::Subtypes(group) => {
+            let mut types = SubtypeSet::NONE;
+            each(board, scope, group, |v| types = types.union(&v.chars.subtypes));
+            types.by_number().count() as i32
         }
         Quantity::Colors(group) => {
             let mut colors = ColorSet::empty();

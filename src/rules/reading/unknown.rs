@@ -77,6 +77,7 @@ impl Unknown<'_> {
             | Condition::Blessing(who)
             | Condition::Initiative(who)
             | Condition::CompletedDungeon(who)
+            | Condition::CompletedNamed(who, _)
             | Condition::Tempted(who, _) => self.who(*who),
             Condition::SamePlayer(a, b) => self.who(*a) || self.who(*b),
             Condition::ResolvedBefore(who) => (self.object)(Obj::This) || self.who(*who),
@@ -85,7 +86,8 @@ impl Unknown<'_> {
                 | Fact::GainedLife(who)
                 | Fact::DealtDamage(who)
                 | Fact::Attacked(who)
-                | Fact::CommittedCrime(who),
+                | Fact::CommittedCrime(who)
+                | Fact::PlayedElsewhere(who),
             ) => self.who(*who),
             Condition::ThisTurn(Fact::CreatureDied)
             | Condition::Always
@@ -111,6 +113,8 @@ impl Unknown<'_> {
             | Quantity::Differing(_, group)
             | Quantity::DifferentNames(group)
             | Quantity::CardTypes(group)
+            | Quantity::Supertypes(group)
+            | Quantity::Subtypes(group)
             | Quantity::Colors(group)
             | Quantity::CountersOn(_, group)
             | Quantity::Devotion(_, group)
@@ -183,7 +187,8 @@ impl Unknown<'_> {
             | Filter::Greatest(_, inner)
             | Filter::Least(_, inner)
             | Filter::Targets(inner)
-            | Filter::TargetsOnly(inner) => self.filter(inner),
+            | Filter::TargetsOnly(inner)
+            | Filter::AbilityOf(inner) => self.filter(inner),
             Filter::SharesColor(obj)
             | Filter::SharesCardType(obj)
             | Filter::SharesCreatureType(obj)

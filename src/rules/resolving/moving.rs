@@ -55,9 +55,7 @@ pub(super) fn perform(
             return frame.nothing(into);
         }
         let (phase, progress) = match to {
-            Destination::LibraryTop | Destination::LibraryBottom | Destination::LibraryAt(_) => {
-                (ORDER, Value::Seats(SeatSet::NONE))
-            }
+            to if to.is_ordered() => (ORDER, Value::Seats(SeatSet::NONE)),
             Destination::Battlefield(_) => (ENTRY, Value::Number(0)),
             Destination::LibraryBottomRandom | Destination::LibraryTopRandom => {
                 shuffle_objects(world, &mut list);
@@ -312,13 +310,13 @@ fn propose(world: &mut impl EditGame, frame: &mut Frame, to: &Destination, into:
     decided.resize(frame.kept(LIST).len(), Value::Done);
     let list = frame.kept(LIST).to_vec();
     let mut moves: Vec<(ObjectRef, Value)> = list.into_iter().zip(decided).filter(|(_, d)| *d != STAYS).collect();
-    if matches!(to, Destination::LibraryTop | Destination::LibraryAt(_)) {
+    if to.is_ordered() && *to != Destination::LibraryBottom {
         moves.reverse();
     }
     if moves.is_empty() {
         return frame.nothing(into);
     }
-    if matches!(to, Destination::LibraryTop | Destination::LibraryBottom | Destination::LibraryAt(_)) {
+    if to.is_ordered() {
         moves.iter().for_each(|(object, _)| recognise(world, frame, *object));
     }
     let mut events: Vec<Event> = Vec::with_capacity(moves.len());
@@ -394,6 +392,10 @@ pub(super) fn event(
         Destination::LibraryTop | Destination::LibraryTopRandom => (Zone::Library(owner), Place::Top),
         Destination::LibraryBottom | Destination::LibraryBottomRandom => (Zone::Library(owner), Place::Bottom),
         Destination::LibraryAt(n) => (Zone::Library(owner), Place::At(*n)),
+        Destination::LibraryUnder(n) => {
+            let above = reading::value(&Live::new(world), &frame.bindings, n).max(0) as u32;
+            (Zone::Library(owner), Place::At(above))
+        }
         Destination::Exile => (Zone::Exile, Place::Top),
         Destination::ExileFaceDown(who) => {
             let lookers = who.map(|who| seats(world, frame, who).into_iter().collect());

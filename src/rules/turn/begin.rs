@@ -158,6 +158,7 @@ fn forget_last_turn(world: &mut impl EditGame) {
         player.noncombat_damage = 0;
         player.attacked = false;
         player.committed_crime = false;
+        player.played_elsewhere = false;
     }
     let uses = once_in_a_game(world);
     let modes = modes_in_a_game(world);

@@ -48,7 +48,6 @@ macro_rules! paid {
     };
 }
 
-/// Rules for one way each.
 /// What a spell was paid with, by its additional cost: how it is called back.
 pub(in crate::cards::oracle) fn paid_with(ability: &AbilityDef) -> Option<(Participle, Sort)> {
     let AbilityDef::AdditionalCost(cost) = ability else { return None };
@@ -62,6 +61,7 @@ pub(in crate::cards::oracle) fn paid_with(ability: &AbilityDef) -> Option<(Parti
     })
 }
 
+/// Rules for one way each.
 pub(super) const PAID: &[&[Rule]] = &[
     paid!("its prowl cost was paid", "this spell 's prowl cost was paid", Prowl),
     paid!("its surge cost was paid", "this spell 's surge cost was paid", Surge),

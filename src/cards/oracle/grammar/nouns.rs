@@ -32,6 +32,7 @@ fn behind(filter: &Filter) -> bool {
         | Filter::Least(..)
         | Filter::TargetCount(..)
         | Filter::TargetsOnly(_)
+        | Filter::AbilityOf(_)
         | Filter::HasKeyword(_)
         | Filter::Counter(_)
         | Filter::AnyCounter

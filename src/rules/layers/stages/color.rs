@@ -15,6 +15,11 @@ pub(super) fn write(m: &Modification, values: &[i64], chars: &mut Characteristic
                 chars.colors = ColorSet::only(color);
             }
         }
+        Modification::AddChosenColor => {
+            if let Some(color) = values.first().and_then(|v| evaluate::color(*v)) {
+                chars.colors |= ColorSet::only(color);
+            }
+        }
         _ => foreign(m),
     }
 }

@@ -115,7 +115,7 @@ pub const fn stage_of(m: &Modification, defining: bool) -> Stage {
         | M::RemoveCreatureTypes
         | M::AddSupertypes(_)
         | M::RemoveSupertypes(_) => Stage::Type,
-        M::SetColors(_) | M::SetColorVar(_) | M::AddColors(_) => Stage::Color,
+        M::SetColors(_) | M::SetColorVar(_) | M::AddColors(_) | M::AddChosenColor => Stage::Color,
         M::Gain(_)
         | M::GainAbilities(_)
         | M::ProtectionFromColorVar(_)

@@ -99,10 +99,9 @@ impl Look<'_, '_> {
                     self.card(id, out);
                 }
             }
-            if let Some(&top) = other.library.last()
-                && self.is_permitted(top)
-            {
-                self.card(top, out);
+            if !self.permitted.is_empty() {
+                let permitted = other.library.iter().rev().filter(|id| self.is_permitted(**id));
+                permitted.for_each(|id| self.card(*id, out));
             }
             if !mine {
                 for &id in other.hand.iter().filter(|id| self.is_permitted(**id)) {

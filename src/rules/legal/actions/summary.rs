@@ -3,7 +3,7 @@
 use crate::cards::def::{CardTypes, CastBy, HandAction, Keyword, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::ids::{NameId, ObjectId, Seat, StaticHandle};
-use crate::model::object::{CopiableSource, Object, Restrictions};
+use crate::model::object::{Characteristics, CopiableSource, Object, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::legal::Offers;
 use crate::rules::legal::special::{companion, has_locked_half};
@@ -127,17 +127,14 @@ impl Summary {
             let definition = live.table().def(def);
             self.instant |= definition.faces.len() > 1 && definition.faces.iter().any(|f| f.traits.instant_speed);
         }
-        let (hand, stack) = (Traits::bit(ZoneKind::Hand), Traits::bit(ZoneKind::Stack));
+        let hand = Traits::bit(ZoneKind::Hand);
+        self.instant |= may_have_flash(live, chars);
         self.instant |= chars.abilities.iter().any(|a| {
             let ability = live.table().ability(a.handle);
             match ability.kind {
                 AbilityKind::Activated { is_mana: false, .. } => ability.zones & hand != 0,
                 // CR 116.2h: in its player's turn, any time that they have priority.
                 AbilityKind::AlternativeCost { flash, tag, .. } => flash || tag == Some(CastBy::Foretell),
-                AbilityKind::Static { is_cda: false, index, .. } if ability.zones & stack != 0 => {
-                    let handle = StaticHandle { def: a.handle.def, index };
-                    matches!(live.table().static_row(handle).effect, StaticEffect::Affect(..))
-                }
                 _ => false,
             }
         });
@@ -179,6 +176,7 @@ impl Summary {
                 {
                     usable = true;
                     let slow = !flash && !chars.is(CardTypes::INSTANT) && !chars.has(Keyword::Flash);
+                    let slow = slow && !may_have_flash(live, chars);
                     *if slow { &mut self.sorcery } else { &mut self.instant } = true;
                 }
                 _ => {}
@@ -186,4 +184,18 @@ impl Summary {
         }
         usable
     }
+}
+
+/// Whether abilities that a card has as it is cast may give it flash, or let it be cast as though it had flash (CR 601.3d).
+fn may_have_flash(live: &Live<'_>, chars: &Characteristics) -> bool {
+    chars.abilities.iter().any(|a| {
+        let ability = live.table().ability(a.handle);
+        let AbilityKind::Static { is_cda: false, index, .. } = ability.kind else { return false };
+        let handle = StaticHandle { def: a.handle.def, index };
+        ability.zones & Traits::bit(ZoneKind::Stack) != 0
+            && matches!(
+                live.table().static_row(handle).effect,
+                StaticEffect::Affect(..) | StaticEffect::Rule(Rule::Flash(..))
+            )
+    })
 }

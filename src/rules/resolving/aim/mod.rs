@@ -482,6 +482,7 @@ impl Mark {
             | Rule::CantSpendMana(_)
             | Rule::HandSizeIs(..)
             | Rule::DamageCantBePrevented
+            | Rule::CombatDamageCantBePrevented(_)
             | Rule::CantEnter { .. }
             | Rule::BlockTax { .. }
             | Rule::CantPutCounters(..)

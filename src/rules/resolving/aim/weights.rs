@@ -11,7 +11,8 @@ pub(super) fn arrives(to: &Destination) -> ZoneKind {
         | Destination::LibraryTopRandom
         | Destination::LibraryBottom
         | Destination::LibraryBottomRandom
-        | Destination::LibraryAt(_) => ZoneKind::Library,
+        | Destination::LibraryAt(_)
+        | Destination::LibraryUnder(_) => ZoneKind::Library,
         Destination::Exile | Destination::ExileFaceDown(_) => ZoneKind::Exile,
         Destination::Battlefield(_) => ZoneKind::Battlefield,
         Destination::Command => ZoneKind::Command,
@@ -108,6 +109,7 @@ pub(super) fn changed(modifications: &[Modification]) -> i32 {
         | Modification::SetColors(_)
         | Modification::SetColorVar(_)
         | Modification::AddColors(_)
+        | Modification::AddChosenColor
         | Modification::SwitchPT => 0,
     };
     modifications.iter().map(one).sum()

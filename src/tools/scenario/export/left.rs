@@ -232,7 +232,12 @@ fn course(world: &World) -> Vec<String> {
     }
     let busy = players.0.iter().any(|p| {
         let numbers = [p.gained_life, p.lost_life, p.damaged];
-        p.attacked || p.committed_crime || p.drawn_this_turn > 0 || p.spells_this_turn > 0 || numbers != [0; 3]
+        p.attacked
+            || p.committed_crime
+            || p.played_elsewhere
+            || p.drawn_this_turn > 0
+            || p.spells_this_turn > 0
+            || numbers != [0; 3]
     });
     let field = &world.part::<Zones>().battlefield;
     let busy = busy || field.iter().map(|id| get::<ThisTurn>(world, *id)).any(|s| s.attacked || s.damaged);

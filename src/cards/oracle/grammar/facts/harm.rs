@@ -116,6 +116,31 @@ fn to_creature(would: &Would) -> bool {
     matches!(to(would), Some(DamageTo::Object(what)) if help::permanent_kind(what).contains(crate::cards::oracle::syntax::Kind::CREATURE))
 }
 
+/// You, or a permanent you control.
+fn own() -> DamageTo {
+    DamageTo::PlayerOrObject(Who::You, Filter::Controlled(Who::You))
+}
+
+/// Half of the damage is prevented each time.
+fn halved(would: Would, round: Round) -> AbilityDef {
+    replaced(would.0, would.1, ReplaceWith::Prevent(Some(half(round))), None)
+}
+
+fn is_halved(ability: &AbilityDef, round: Round) -> Vec<(Would,)> {
+    let found = always(ability).and_then(|replacement| match &replacement.with {
+        ReplaceWith::Prevent(Some(many)) if *many == half(round) => {
+            Some((replacement.event.clone(), Condition::Always))
+        }
+        _ => None,
+    });
+    found.map(|would| (would,)).into_iter().collect()
+}
+
+/// Half of the amount that is replaced.
+fn half(round: Round) -> Quantity {
+    Quantity::Half(Box::new(Quantity::EventAmount), round)
+}
+
 /// Only as long as something holds.
 fn while_so(would: Would, cond: Condition, many: Quantity) -> Option<AbilityDef> {
     (cond != Condition::Always).then(|| replaced(would.0, cond, ReplaceWith::Amount(many), None))
@@ -274,6 +299,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Harmed: "a opponent" () <=> {DamageTo::Player(Who::EachOpponent)}; ""),
     rule!(Harmed: "you" () <=> {DamageTo::Player(Who::You)}; ""),
     rule!(Harmed: "a opponent or a permanent a opponent controls" () => |_| Some(either()), |_, to: &_| if *to == either() { vec![()] } else { Vec::new() }; ""),
+    rule!(Harmed: "you or a permanent you control" () => |_| Some(own()), |_, to: &_| if *to == own() { vec![()] } else { Vec::new() }; ""),
     rule!(Harmed: "{what.s}" (what: EventObj) => |_, what| Some(DamageTo::Object(what)), |_, to: &_| match to { DamageTo::Object(what) => vec![(what.clone(),)], _ => Vec::new() }; ""),
     // ---- how much
     rule!(Much: "double that damage" () => |_| Some(times(2)), |_, q: &_| if *q == times(2) { vec![()] } else { Vec::new() }; ""),
@@ -286,6 +312,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "as long as {cond} , if {harm} , it deals {much} instead ." (cond: Cond, harm: Harm, much: Much) => |_, cond, harm, much| while_so(harm, cond, much), |_, d: &_| is_while_so(d);
         "as long as you have no cards in hand, if a source you control would deal damage to an opponent, it deals double that damage instead."),
     alternate!(Static: "as long as {cond} , if {harm} , it deals {much} to that permanent or player instead ." (cond: Cond, harm: Harm, much: Much) => |_, cond, harm, much| to_anything(&harm).then(|| while_so(harm, cond, much))?; ""),
+    rule!(Static: "if {harm} , prevent half that damage , rounded up ." (harm: Harm) => |_, harm| Some(halved(harm, Round::Up)), |_, d: &_| is_halved(d, Round::Up);
+        "if a source would deal damage to you or a permanent you control, prevent half that damage, rounded up."),
+    rule!(Static: "if {harm} , prevent half that damage , rounded down ." (harm: Harm) => |_, harm| Some(halved(harm, Round::Down)), |_, d: &_| is_halved(d, Round::Down);
+        "if a source would deal damage to you, prevent half that damage, rounded down."),
     // ---- life
     rule!(Static: "if you would gain life , you gain twice that much life instead ." () => |_| Some(life(Who::You, Condition::Always, times(2))), |_, d: &_| if is_life(d) == Some(times(2)) { vec![()] } else { Vec::new() }; ""),
     rule!(Static: "if you would gain life , you gain that much life plus {more} instead ." (more: Digits) => |_, more| (more > 0).then(|| life(Who::You, Condition::Always, plus(more))),

@@ -207,6 +207,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "your maximum hand size is reduced by {m} ." (m: Words) => |_, m| Some(game_rule(GameRule::MaximumHandSize(Who::You, -m))), |_, d: &_| match is_rule(d) { Some(GameRule::MaximumHandSize(Who::You, m)) if m < -1 => vec![(-m,)], _ => Vec::new() }; "your maximum hand size is reduced by two."),
     // ---- targets of spells
     rule!(Cant: "can't be the target|targets of spells" () => |_| Some(ObjectRule::CantBeTargetedBy(Filter::Spell)), |_, r: &_| if *r == ObjectRule::CantBeTargetedBy(Filter::Spell) { vec![()] } else { Vec::new() }; "can't be the target of spells"),
+    rule!(Cant: "can't be the target|targets of abilities from {kind} sources" (kind: TypeAdj) => |_, kind| Some(ObjectRule::CantBeTargetedBy(Filter::AbilityOf(Box::new(Filter::Type(kind))))),
+        |_, r: &_| match r { ObjectRule::CantBeTargetedBy(Filter::AbilityOf(source)) => match **source { Filter::Type(kind) => vec![(kind,)], _ => Vec::new() }, _ => Vec::new() }; "can't be the target of abilities from artifact sources"),
     rule!(Cant: "can't be the target|targets of {a} spells or abilities from {b} sources" (a: Hue, b: Hue) => |_, a, b| (a == b).then_some(ObjectRule::CantBeTargetedBy(Filter::Color(a))),
         |_, r| match r { ObjectRule::CantBeTargetedBy(Filter::Color(a)) => vec![(a, a)], _ => Vec::new() }; "can't be the target of black spells or abilities from black sources"),
     // ---- conditions

@@ -122,6 +122,29 @@ fn is_gadget(token: &TokenDef) -> Vec<(Vec<Color>, String, AbilityDef)> {
 
 const ACTIVATED: Filter = Filter::IsAbility(AbilitySort::Activated);
 const TRIGGERED: Filter = Filter::IsAbility(AbilitySort::Triggered);
+const LOYALTY: Filter = Filter::IsAbility(AbilitySort::Loyalty);
+
+/// An ability of that sort, if one is said, with such a source.
+fn ability_of(sort: Option<Filter>, source: Filter) -> TargetKind {
+    let of = Filter::AbilityOf(Box::new(source));
+    TargetKind::Ability(match sort {
+        Some(sort) => Filter::And(vec![sort, of]),
+        None => of,
+    })
+}
+
+fn is_ability_of(what: &TargetKind, sort: Option<Filter>) -> Option<Filter> {
+    let TargetKind::Ability(filter) = what else { return None };
+    let source = match (filter, sort) {
+        (Filter::AbilityOf(source), None) => source,
+        (Filter::And(parts), Some(sort)) => match parts.as_slice() {
+            [found, Filter::AbilityOf(source)] if *found == sort => source,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some((**source).clone())
+}
 
 /// An ability of that sort, or such a spell.
 fn is_sort_or(what: &TargetKind, sort: &Filter) -> Vec<(Filter,)> {
@@ -162,6 +185,11 @@ pub(super) const RULES: &[Rule] = &[
         |_, what: &_| is_ability_or(what); "activated ability, triggered ability, or legendary spell"),
     rule!(Aim: "activated ability|abilities" () => |_| Some(TargetKind::Ability(ACTIVATED)), |_, what: &_| if *what == TargetKind::Ability(ACTIVATED) { vec![()] } else { Vec::new() }; "activated ability"),
     rule!(Aim: "triggered ability|abilities" () => |_| Some(TargetKind::Ability(TRIGGERED)), |_, what: &_| if *what == TargetKind::Ability(TRIGGERED) { vec![()] } else { Vec::new() }; "triggered ability"),
+    rule!(Aim: "activated ability|abilities from a {kind.s} source" (kind: Types) => |_, kind| Some(ability_of(Some(ACTIVATED), Filter::Type(kind))),
+        |_, what: &_| match is_ability_of(what, Some(ACTIVATED)) { Some(Filter::Type(kind)) => vec![(kind,)], _ => Vec::new() }; "activated ability from an artifact source"),
+    rule!(Aim: "activated or triggered ability|abilities from a {kind.s} source" (kind: Types) => |_, kind| Some(ability_of(None, Filter::Type(kind))),
+        |_, what: &_| match is_ability_of(what, None) { Some(Filter::Type(kind)) => vec![(kind,)], _ => Vec::new() }; "activated or triggered ability from an artifact or enchantment source"),
+    rule!(Aim: "loyalty ability|abilities of a {noun.s}" (noun: Noun) => |_, noun| Some(ability_of(Some(LOYALTY), noun)), |_, what: &_| is_ability_of(what, Some(LOYALTY)).map(|noun| (noun,)).into_iter().collect(); "loyalty ability of a planeswalker"),
     rule!(Aim: "1: triggered ability or {spells.s}" (spells: SpellNoun) => |_, spells| Some(TargetKind::Or(vec![TargetKind::Ability(TRIGGERED), TargetKind::Spell(spells)])),
         |_, what: &_| is_sort_or(what, &TRIGGERED); "triggered ability or colorless spell"),
     rule!(Aim: "1: activated ability or {spells.s}" (spells: SpellNoun) => |_, spells| Some(TargetKind::Or(vec![TargetKind::Ability(ACTIVATED), TargetKind::Spell(spells)])),

@@ -133,6 +133,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(StaticMod: "1: is a {sub.s} land in addition to its other types" (sub: Sub) => |_, sub| also_land(sub), |_, m: &_| is_also_land(m); "is a Forest land in addition to its other types"),
     rule!(StaticMod: "2: are {sub.s} lands in addition to their other types" (sub: Sub) => |_, sub| also_land(sub), |_, m: &_| is_also_land(m); "are Forest lands in addition to their other types"),
     fixed!(StaticMod: "is|are every basic land type in addition to its|their other types", vec![Modification::AddEveryBasicLandType]; "is every basic land type in addition to its other types"),
+    fixed!(StaticMod: "is|are the chosen color in addition to its|their other colors", vec![Modification::AddChosenColor]; "is the chosen color in addition to its other colors"),
     fixed!(StaticMod: "is|are the chosen type in addition to its|their other types", vec![Modification::AddChosenSubtype]; "is the chosen type in addition to its other types"),
     alternate!(StaticMod: "is|are the chosen type in addition to its|their other creature types" () => |_| Some(vec![Modification::AddChosenSubtype]); ""),
     rule!(Mod: "1: becomes a {body} {subs} creature in addition to its other types" (body: Body, subs: Subs) => |_, body, subs| Some(also_creature(body, subs)),

@@ -34,6 +34,8 @@ fn natural(quantity: &Quantity) -> bool {
         | Q::DifferentNames(_)
         | Q::Greatest(Measure::ManaValue, _)
         | Q::CardTypes(_)
+        | Q::Supertypes(_)
+        | Q::Subtypes(_)
         | Q::Colors(_)
         | Q::Counters(..)
         | Q::CountersOn(..)

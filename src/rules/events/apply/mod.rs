@@ -1,10 +1,14 @@
 //! What a replacement or prevention effect does to an event (CR 614.6, 615.6).
 
-use super::applicable::{self, COMMANDER, DAYBOUND, FINALITY, INSTEAD, PROTECTION, REGENERATION, SHIELD, STUN};
+mod prevent;
+
+pub(super) use prevent::shield_shares;
+
+use super::applicable::{self, COMMANDER, DAYBOUND, FINALITY, PROTECTION, REGENERATION, SHIELD, STUN};
 use super::entering::add_counters;
 use super::run::BatchFlow;
 use super::{asks, day_night, possible};
-use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, ReplaceWith, ReplacedEvent, Rule, Who};
+use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, ReplaceWith, ReplacedEvent, Who};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::Bindings;
 use crate::model::event::{
@@ -17,6 +21,7 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, slots};
+use prevent::{counter_instead, prevent, shield};
 
 /// Applies an effect to the event at a place. `Some` is a step for the batch to wait for.
 pub(super) fn apply(
@@ -203,93 +208,6 @@ fn change_enter(batch: &mut Batch, i: usize, change: impl FnOnce(&mut Enter)) {
     }
 }
 
-/// CR 615.1, 615.12: prevents damage: all of it, or up to an amount. Answers how much it prevented.
-fn prevent(world: &mut impl EditGame, batch: &mut Batch, i: usize, limit: Option<i32>) -> i32 {
-    if possible::game_rule(world, |rule| matches!(rule, Rule::DamageCantBePrevented)) {
-        return 0;
-    }
-    let Some(Event::Damage { amount, .. }) = &mut batch.events[i].event else { return 0 };
-    let prevented = limit.unwrap_or(*amount).clamp(0, *amount);
-    *amount -= prevented;
-    if *amount == 0 {
-        batch.events[i].event = None;
-    }
-    prevented
-}
-
-/// CR 122.1c-d: a counter is removed instead of the event, or along with the prevention of damage. It is one counter for all
-/// damage that would be dealt at once, also if that can't be prevented.
-fn counter_instead(world: &mut impl EditGame, batch: &mut Batch, i: usize) {
-    let (object, kind) = match batch.events[i].event {
-        Some(Event::Damage { target: Referent::Object(object), .. }) => {
-            prevent(world, batch, i, None);
-            (object, CounterKind::Shield)
-        }
-        Some(Event::Destroy { object, .. }) => {
-            batch.events[i].event = None;
-            (object, CounterKind::Shield)
-        }
-        Some(Event::Untap { object }) => {
-            batch.events[i].event = None;
-            (object, CounterKind::Stun)
-        }
-        _ => return,
-    };
-    let event = Some(Event::RemoveCounters { target: Referent::Object(object), kind, count: 1 });
-    if !batch.events.iter().any(|row| row.applied == [INSTEAD] && row.event == event) {
-        batch.events.push(Proposed { event, applied: vec![INSTEAD], place: Proposed::WITHIN });
-    }
-}
-
-/// CR 615.7-10: a shield of a resolved effect prevents its amount once in all; one of a static ability prevents it each time.
-fn shield(
-    world: &mut impl EditGame,
-    batch: &mut Batch,
-    i: usize,
-    key: ReplacementKey,
-    limit: Option<&Quantity>,
-    bindings: &Bindings,
-) -> Option<BatchFlow> {
-    let limit = limit.map(|quantity| reading::value(&Live::new(world), bindings, quantity).max(0));
-    let ReplacementKey::Effect(effect) = key else {
-        prevent(world, batch, i, limit);
-        return None;
-    };
-    let limit = slots::effect(world, effect).remaining.or(limit);
-    let prevented = prevent(world, batch, i, limit);
-    match limit {
-        Some(limit) => {
-            let left = limit - prevented;
-            slots::effect_mut(world, effect).remaining = Some(left);
-            if left <= 0 {
-                layers::end_effect(world, effect);
-            }
-        }
-        None if prevented > 0 => use_up(world, key),
-        None => {}
-    }
-    None
-}
-
-/// CR 615.7: a shield of a resolved effect is used up by the shares of damage that its player has chosen.
-pub(super) fn shield_shares(
-    world: &mut impl EditGame,
-    batch: &mut Batch,
-    choice: &ReplacementChoice,
-    shares: impl Iterator<Item = (usize, i32)>,
-) {
-    let ReplacementKey::Effect(effect) = choice.key else { return };
-    let mut left = slots::effect(world, effect).remaining.unwrap_or(0);
-    for (i, share) in shares {
-        batch.events[i].applied.push(choice.key);
-        left -= prevent(world, batch, i, Some(share));
-    }
-    slots::effect_mut(world, effect).remaining = Some(left);
-    if left <= 0 {
-        layers::end_effect(world, effect);
-    }
-}
-
 /// Another number instead (CR 614.16 for counters with which something enters, and for tokens).
 fn amount(
     world: &mut impl EditGame,
@@ -418,6 +336,10 @@ fn move_to(
         Destination::LibraryTop | Destination::LibraryTopRandom => (Zone::Library(owner), Place::Top, None),
         Destination::LibraryBottom | Destination::LibraryBottomRandom => (Zone::Library(owner), Place::Bottom, None),
         Destination::LibraryAt(n) => (Zone::Library(owner), Place::At(*n), None),
+        Destination::LibraryUnder(n) => {
+            let above = reading::value(&Live::new(world), bindings, n).max(0) as u32;
+            (Zone::Library(owner), Place::At(above), None)
+        }
         Destination::Exile => (Zone::Exile, Place::Top, None),
         Destination::ExileFaceDown(who) => (Zone::Exile, Place::Top, Some(viewers(*who))),
         Destination::Battlefield(entry) => {
