@@ -221,3 +221,13 @@ pub(in crate::cards::oracle) fn is_subject(cat: CatId) -> bool {
 pub(super) fn choose_player(from: Who, into: Var) -> Instruction {
     Instruction::ChoosePlayer { who: Who::You, from, only: Condition::Always, random: false, into }
 }
+
+/// Half of a number.
+pub(super) fn half(quantity: Quantity, round: Round) -> Quantity {
+    Quantity::Half(Box::new(quantity), round)
+}
+
+/// Half of the damage that would be dealt is prevented (CR 615.1).
+pub(super) fn half_prevented(round: Round) -> ReplaceWith {
+    ReplaceWith::Prevent(Some(half(Quantity::EventAmount, round)))
+}

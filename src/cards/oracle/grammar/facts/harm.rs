@@ -123,22 +123,12 @@ fn own() -> DamageTo {
 
 /// Half of the damage is prevented each time.
 fn halved(would: Would, round: Round) -> AbilityDef {
-    replaced(would.0, would.1, ReplaceWith::Prevent(Some(half(round))), None)
+    replaced(would.0, would.1, help::half_prevented(round), None)
 }
 
 fn is_halved(ability: &AbilityDef, round: Round) -> Vec<(Would,)> {
-    let found = always(ability).and_then(|replacement| match &replacement.with {
-        ReplaceWith::Prevent(Some(many)) if *many == half(round) => {
-            Some((replacement.event.clone(), Condition::Always))
-        }
-        _ => None,
-    });
-    found.map(|would| (would,)).into_iter().collect()
-}
-
-/// Half of the amount that is replaced.
-fn half(round: Round) -> Quantity {
-    Quantity::Half(Box::new(Quantity::EventAmount), round)
+    let found = always(ability).filter(|replacement| replacement.with == help::half_prevented(round));
+    found.map(|replacement| ((replacement.event.clone(), Condition::Always),)).into_iter().collect()
 }
 
 /// Only as long as something holds.

@@ -4,14 +4,10 @@ use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
 
-fn half(quantity: Quantity, round: Round) -> Quantity {
-    Quantity::Half(Box::new(quantity), round)
-}
-
 /// Half of the library is milled.
 fn mill_half(context: &mut Context, who: Who, round: Round) -> Option<Instruction> {
     let library = Quantity::Count(Box::new(Objects::In(ZoneOf::Library(who), Filter::Any)));
-    let count = half(library, round);
+    let count = help::half(library, round);
     (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| Instruction::Mill {
         who,
         count,
@@ -76,9 +72,9 @@ fn keywords(token: &TokenDef) -> Option<Vec<Keyword>> {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Value_: "half {v} , rounded down" (v: Value_) => |_, v| Some(half(v, Round::Down)),
+    rule!(Value_: "half {v} , rounded down" (v: Value_) => |_, v| Some(help::half(v, Round::Down)),
         |_, q| match q { Quantity::Half(v, Round::Down) => vec![(*v,)], _ => Vec::new() }; "half the number of creatures you control, rounded down"),
-    rule!(Value_: "half {v} , rounded up" (v: Value_) => |_, v| Some(half(v, Round::Up)),
+    rule!(Value_: "half {v} , rounded up" (v: Value_) => |_, v| Some(help::half(v, Round::Up)),
         |_, q| match q { Quantity::Half(v, Round::Up) => vec![(*v,)], _ => Vec::new() }; "half the number of creatures you control, rounded up"),
     rule!(Verb: "mills|mill half their|your library , rounded down" (who: Doer) => |c, who| mill_half(c, who, Round::Down), |c, e: &_| is_mill_half(c, e, Round::Down); "mill half your library, rounded down"),
     rule!(Verb: "mills|mill half their|your library , rounded up" (who: Doer) => |c, who| mill_half(c, who, Round::Up), |c, e: &_| is_mill_half(c, e, Round::Up); "mill half your library, rounded up"),

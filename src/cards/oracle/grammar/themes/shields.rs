@@ -106,11 +106,6 @@ fn healed() -> ReplaceWith {
     ReplaceWith::PreventAndThen(vec![Instruction::GainLife(Who::You, Quantity::EventAmount, None)])
 }
 
-/// Half of the next damage is prevented, rounded down.
-fn halved() -> ReplaceWith {
-    ReplaceWith::Prevent(Some(Quantity::Half(Box::new(Quantity::EventAmount), Round::Down)))
-}
-
 /// All damage by something chosen is prevented this turn (CR 609.7).
 fn muted(context: &mut Context, sort: Filter, to: DamageTo) -> Option<Vec<Instruction>> {
     let mut effects = circle(context, sort, to, ReplaceWith::Prevent(None))?;
@@ -145,8 +140,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, f| match f { Filter::And(list) => match list.as_slice() { [Filter::Type(CardTypes::CREATURE), Filter::Has(k)] => vec![(*k,)], _ => Vec::new() }, _ => Vec::new() }; "creature of your choice with shadow"),
     rule!(Plain: "the next time a {sort} would deal damage to {to} this turn , prevent that damage ." (sort: SourceKind, to: Recip) => |c, sort, to| guarded(c, sort, &to),
         |c, e: &_| is_guarded(c, e); "the next time a red source of your choice would deal damage to you this turn, prevent that damage."),
-    rule!(Plain: "the next time a {sort} would deal damage to {to} this turn , prevent half that damage , rounded down ." (sort: SourceKind, to: Recip) => |c, sort, to| { let to = only_one(c, &to)?; circle(c, sort, to, halved()) },
-        |c, e: &_| match of_circle(c, e) { Some((sort, to, with)) if with == halved() => as_recipients(&to).map(|to| (sort, to)).into_iter().collect(), _ => Vec::new() }; "the next time a source of your choice would deal damage to you this turn, prevent half that damage, rounded down."),
+    rule!(Plain: "the next time a {sort} would deal damage to {to} this turn , prevent half that damage , rounded down ." (sort: SourceKind, to: Recip) => |c, sort, to| { let to = only_one(c, &to)?; circle(c, sort, to, help::half_prevented(Round::Down)) },
+        |c, e: &_| match of_circle(c, e) { Some((sort, to, with)) if with == help::half_prevented(Round::Down) => as_recipients(&to).map(|to| (sort, to)).into_iter().collect(), _ => Vec::new() }; "the next time a source of your choice would deal damage to you this turn, prevent half that damage, rounded down."),
     rule!(Plain: "the next time a {sort} would deal damage this turn , prevent that damage ." (sort: SourceKind) => |c, sort| circle(c, sort, DamageTo::Any, ReplaceWith::Prevent(None)),
         |c, e: &_| match of_circle(c, e) { Some((sort, DamageTo::Any, ReplaceWith::Prevent(None))) => vec![(sort,)], _ => Vec::new() }; "the next time a source of your choice would deal damage this turn, prevent that damage."),
     rule!(Plain: "the next time a {sort} would deal damage to you this turn , prevent that damage . you gain life equal to the damage prevented this way ." (sort: SourceKind) => |c, sort| circle(c, sort, DamageTo::Player(Who::You), healed()),
