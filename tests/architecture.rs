@@ -482,6 +482,11 @@ const AGENDA: &[(&str, &str, &str)] = &[
         "a game is scrubbed for a seat: kept states tell what it may not see, and no task runs",
     ),
     (
+        "rules/casting/kept.rs",
+        "declarations_mut",
+        "states are forgotten as those of what is cast are: a game is scrubbed, or a player leaves",
+    ),
+    (
         "rules/casting/pay_mana.rs",
         "payments_mut",
         "it is used up mana by mana, by abilities that other tasks follow (605.4a)",
@@ -512,6 +517,12 @@ const AGENDA: &[(&str, &str, &str)] = &[
     ),
     ("rules/events/perform/moves.rs", "transactions", "whether a card is discarded for its own cycling (702.29c)"),
     ("rules/events/run.rs", "all", "what can't happen after players have left is taken out (800.4)"),
+    (
+        "rules/layers/durations.rs",
+        "transactions",
+        "what ends as something is announced ends once it can't be taken back (733.1)",
+    ),
+    ("rules/layers/durations.rs", "transactions_mut", "and what waits for that is noted there: a refresh isn't a task"),
     ("rules/reading/live.rs", "cause", "whose spell or ability causes an event that triggers something"),
     ("rules/leaving/stand_in.rs", "words", "whose words require a choice (800.4g)"),
     (
@@ -529,7 +540,7 @@ const AGENDA: &[(&str, &str, &str)] = &[
     ("rules/turn/priority.rs", "take_top", "a client's door: no task runs, and the question is taken back"),
     ("tools/scenario/build.rs", "all", "a position begins with tasks of its own"),
     ("tools/scenario/play/declare.rs", "all", "a position continues with a declaration"),
-    ("tools/soak/invariants.rs", "undos", "whether the game may go back, to objects as they were (733.1)"),
+    ("tools/soak/invariants.rs", "may_go_back", "whether the game may go back, to objects as they were (733.1)"),
 ];
 
 /// Tasks don't look into each other: what is begun and waits answers a few questions, each asked in places that are listed.

@@ -54,6 +54,11 @@ fn what_is_read_need_not_compile() {
     let copy =
         read("copy.ron", &card(&["abilities: [Spell(effects: [CreateToken(token: CopyOf(This, [SwitchPT]))])],"]));
     assert_eq!(db.compile(&copy).unwrap_err(), CompileError::Unsupported("SwitchPT inside CopyOf"));
+    for term in ["ChooseOne", "FaceVillainousChoice"] {
+        let none = read("none.ron", &card(&[&format!("abilities: [Spell(effects: [{term}(You, [])])],")]));
+        let error = CompileError::Unsupported("a number of courses other than 1 to 255");
+        assert_eq!(db.compile(&none).unwrap_err(), error);
+    }
     let effect = r#"abilities: [Spell(effects: [CreateToken(token: Predefined("Zzyzx"))])],"#;
     let token = read("token.ron", &card(&[effect]));
     assert_eq!(db.compile(&token).unwrap_err(), CompileError::UnknownToken("Zzyzx".to_owned()));

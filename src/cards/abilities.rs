@@ -1,7 +1,7 @@
 //! Abilities of a definition as the engine runs them: keywords by their own rules, spell, activated, triggered and static
 //! abilities with their programs and effects.
 
-use super::compile::{CompileError, Compiler, keeps_counters};
+use super::compile::{CompileError, Compiler, keeps_counters, optional_cost};
 use super::def::*;
 use super::keywords;
 use super::keywords::companion;
@@ -9,7 +9,7 @@ use super::letters::is_of_the_spell;
 use super::program::flatten;
 use super::supported::{of_replacement, of_rule};
 use super::table::{AbilityKind, ActivatedTag, Body, ModeRow, StaticRow, Traits};
-use super::watch::{looks_back, unsuitable_first_time, unsuitable_reveal, unsuitable_tokens, watch};
+use super::watch::{also_from, looks_back, unsuitable_first_time, unsuitable_reveal, unsuitable_tokens, watch};
 use crate::cards::text::Speaker;
 use crate::cards::{Op, parts_use_x};
 use crate::model::object::Characteristics;
@@ -57,11 +57,9 @@ impl Compiler<'_> {
                 };
                 self.push(kind, Traits::bit(a.from) | stack)
             }
-            AbilityDef::OptionalCost(OptionalDef { cost, multiple, all_modes, opponent, either }) => {
-                let cost = cost.clone();
-                let (multiple, all_modes, opponent, either) = (*multiple, *all_modes, *opponent, *either);
-                let buyback = false;
-                self.push(AbilityKind::OptionalCost { cost, multiple, all_modes, buyback, opponent, either }, stack)
+            AbilityDef::OptionalCost(optional) => self.push(optional_cost(optional), stack),
+            AbilityDef::OwnFlash { .. } => {
+                return Err(CompileError::Unsupported("`OwnFlash` that something else grants"));
             }
             AbilityDef::EitherCost(_) => {
                 return Err(CompileError::Unsupported("`EitherCost` that something else grants"));
@@ -73,7 +71,7 @@ impl Compiler<'_> {
                 let (only_if, mulligan) = (only_if.clone(), *mulligan);
                 self.push(AbilityKind::OpeningHand(program, only_if, mulligan), hand)
             }
-            AbilityDef::CanBeCommander => self.push(AbilityKind::DeckConstruction, 0),
+            AbilityDef::CanBeCommander | AbilityDef::MostInDeck(_) => self.push(AbilityKind::DeckConstruction, 0),
             AbilityDef::Keyword(keyword) => self.keyword(keyword)?,
         })
     }
@@ -81,16 +79,18 @@ impl Compiler<'_> {
     fn keyword(&mut self, keyword: &KeywordAbility) -> Result<u16, CompileError> {
         let (hand, stack, graveyard) =
             (Traits::bit(ZoneKind::Hand), Traits::bit(ZoneKind::Stack), Traits::bit(ZoneKind::Graveyard));
-        let alternative = |cost: &Cost, from, exile_after, tag| AbilityKind::AlternativeCost {
+        let way = |cost: &Cost, from, exile_after, becomes, tag| AbilityKind::AlternativeCost {
             cost: cost.clone(),
             only_if: Condition::Always,
             from,
             exile_after,
             transformed: false,
             flash: false,
-            becomes: None,
+            becomes,
             tag: Some(tag),
         };
+        let alternative = |cost: &Cost, from, exile_after, tag| way(cost, from, exile_after, None, tag);
+        let changed = |cost: &Cost, becomes, tag| way(cost, ZoneKind::Hand, false, Some(becomes), tag);
         let morph = |cost: &Cost, counter, ward| AbilityKind::Morph { cost: cost.clone(), counter, ward };
         let optional = |cost: &Cost, multiple, buyback| AbilityKind::OptionalCost {
             cost: cost.clone(),
@@ -98,6 +98,7 @@ impl Compiler<'_> {
             all_modes: false,
             buyback,
             opponent: false,
+            flash: false,
             either: false,
         };
         let (kind, zones) = match keyword {
@@ -129,20 +130,14 @@ impl Compiler<'_> {
                 (alternative(cost, ZoneKind::Exile, false, CastBy::Madness), Traits::bit(ZoneKind::Exile) | stack)
             }
             KeywordAbility::Bestow(cost) => {
-                let becomes = Some(self.static_row(&keywords::bestowed())?);
-                let (cost, only_if) = (cost.clone(), Condition::Always);
-                let tag = Some(CastBy::Bestow);
-                let kind = AbilityKind::AlternativeCost {
-                    cost,
-                    only_if,
-                    from: ZoneKind::Hand,
-                    exile_after: false,
-                    transformed: false,
-                    flash: false,
-                    becomes,
-                    tag,
-                };
-                (kind, hand | stack)
+                let becomes = self.static_row(&keywords::bestowed())?;
+                (changed(cost, becomes, CastBy::Bestow), hand | stack)
+            }
+            KeywordAbility::Mutate(cost) => {
+                let becomes = self.static_row(&keywords::mutating())?;
+                // What a merged permanent is like is the row after it.
+                self.static_row(&keywords::merged())?;
+                (changed(cost, becomes, CastBy::Mutate), hand | stack)
             }
             KeywordAbility::Reconfigure(_) => {
                 let becomes = self.static_row(&keywords::reconfigured())?;
@@ -154,18 +149,9 @@ impl Compiler<'_> {
                     let what = if cleaves { "Cleave of such a text" } else { "Overload of such a text" };
                     return Err(CompileError::Unsupported(what));
                 };
-                let becomes = Some(self.static_row(&effect)?);
-                let kind = AbilityKind::AlternativeCost {
-                    cost: cost.clone(),
-                    only_if: Condition::Always,
-                    from: ZoneKind::Hand,
-                    exile_after: false,
-                    transformed: false,
-                    flash: false,
-                    becomes,
-                    tag: Some(if cleaves { CastBy::Cleave } else { CastBy::Overload }),
-                };
-                (kind, hand | stack)
+                let becomes = self.static_row(&effect)?;
+                let tag = if cleaves { CastBy::Cleave } else { CastBy::Overload };
+                (changed(cost, becomes, tag), hand | stack)
             }
             KeywordAbility::Toxic(n) => (AbilityKind::Toxic(*n), Traits::bit(ZoneKind::Battlefield)),
             KeywordAbility::Prototype(cost, ..) if cost.x_count() > 0 => {
@@ -240,7 +226,7 @@ impl Compiler<'_> {
             special: a.special,
             is_mana,
             is_loyalty,
-            tag,
+            tag: tag.or(a.boast.then_some(ActivatedTag::Boast)),
         };
         let index = self.push(kind, Traits::bit(a.from));
         self.keeps_itself(first, index)?;
@@ -282,20 +268,20 @@ impl Compiler<'_> {
         };
         // CR 702.29c: of a card that is cycled, from whatever zone it is in then.
         let cycled = matches!(&t.when, TriggerEvent::Cycles(_, Filter::Is(Obj::This)));
-        let index = self.push(kind, if cycled { u8::MAX } else { Traits::bit(t.from) });
+        let index = self.push(kind, if cycled { u8::MAX } else { Traits::bit(t.from) | also_from(&t.when) });
         self.keeps_itself(first, index)?;
         self.says(index, AbilityDef::Triggered(t.clone()));
         Ok(index)
     }
 
-    /// Adds an event that ends something, as an ability without instructions; answers its place.
-    pub(super) fn until(&mut self, event: &TriggerEvent) -> Result<u16, CompileError> {
+    /// Adds what is done at an event without an ability that triggers, or what ends with it, as an ability; answers its place.
+    pub(super) fn at(&mut self, event: &TriggerEvent, effects: &[Instruction]) -> Result<u16, CompileError> {
         self.triggered(&TriggeredDef {
             when: event.clone(),
             provided: Condition::Always,
             only_if: Condition::Always,
             targets: Vec::new(),
-            effects: Vec::new(),
+            effects: effects.to_vec(),
             modes: None,
             from: ZoneKind::Battlefield,
             per_turn: None,
@@ -319,8 +305,8 @@ impl Compiler<'_> {
 
     /// Adds a static effect with all that it contains; answers its place.
     pub(super) fn static_row(&mut self, effect: &StaticEffect) -> Result<u16, CompileError> {
-        let mut granted = Vec::new();
-        let mut program = None;
+        let (mut granted, mut also) = (Vec::new(), Vec::new());
+        let (mut program, mut gained) = (None, None);
         let speaker = match (effect, self.speakers.get(self.speaker as usize)) {
             (StaticEffect::Affect(group, _), Some(speaker)) => speaker.quoting(group),
             _ => Speaker::default(),
@@ -335,35 +321,36 @@ impl Compiler<'_> {
                 }
                 self.quote(modifications, &mut granted)?;
             }
-            StaticEffect::Rule(rule) => of_rule(rule).map_or(Ok(()), |term| Err(CompileError::Unsupported(term)))?,
+            StaticEffect::Rule(rule) => {
+                of_rule(rule).map_or(Ok(()), |term| Err(CompileError::Unsupported(term)))?;
+                gained = self.gained(rule)?;
+            }
             StaticEffect::Replace(replacement) => {
                 if let Some(term) = unsuitable_tokens(replacement).or_else(|| of_replacement(replacement)) {
                     return Err(CompileError::Unsupported(term));
                 }
                 if let ReplaceWith::Copy(_, exceptions)
                 | ReplaceWith::CopyTapped(_, exceptions)
-                | ReplaceWith::CopyAndThen(_, exceptions, _) = &replacement.with
+                | ReplaceWith::CopyAndThen(_, exceptions, _)
+                | ReplaceWith::CopyWith(_, exceptions, _) = &replacement.with
                 {
                     exceptions.iter().try_for_each(exception)?;
                     self.quote(exceptions, &mut granted)?;
                 }
                 self.speaker = before;
-                if let ReplaceWith::AsEnters(effects)
-                | ReplaceWith::Instead(effects)
-                | ReplaceWith::PreventAndThen(effects)
-                | ReplaceWith::MoveToAndThen(_, effects)
-                | ReplaceWith::CopyAndThen(_, _, effects)
-                | ReplaceWith::TokensToo(effects)
-                | ReplaceWith::TokensInstead(effects)
-                | ReplaceWith::AndThen(effects) = &replacement.with
-                {
+                if let ReplaceWith::CopyWith(_, _, others) = &replacement.with {
+                    for other in others {
+                        also.push(self.static_row(&StaticEffect::Replace(other.clone()))?);
+                    }
+                }
+                if let Some(effects) = replacement.with.instructions() {
                     program = Some(self.program(effects)?);
                 }
             }
         }
         self.speaker = before;
         let (reads, reads_zones) = (super::reads::of_static(effect), super::reads::zones_of_static(effect));
-        self.statics.push(StaticRow { effect: effect.clone(), program, granted, reads, reads_zones });
+        self.statics.push(StaticRow { effect: effect.clone(), program, granted, gained, also, reads, reads_zones });
         Ok((self.statics.len() - 1) as u16)
     }
 
@@ -466,18 +453,11 @@ fn moves_itself(effect: &StaticEffect) -> bool {
 }
 
 /// Whether a modification can be an exception of a copy effect.
-fn exception(m: &Modification) -> Result<(), CompileError> {
+pub(super) fn exception(m: &Modification) -> Result<(), CompileError> {
     if *m == Modification::ThisAbility {
         return Err(CompileError::Unsupported("`ThisAbility` of something that enters"));
     }
     crate::cards::unsupported_exception(m).map_or(Ok(()), |term| Err(CompileError::Unsupported(term)))
-}
-
-/// Checks an exception of a token copy, which can't quote abilities.
-pub(super) fn token_exception(m: &Modification) -> Result<(), CompileError> {
-    let Modification::GainAbilities(abilities) = m else { return exception(m) };
-    let keywords = abilities.iter().all(|a| matches!(a, AbilityDef::Keywords(_)));
-    if keywords { Ok(()) } else { Err(CompileError::Unsupported("GainAbilities inside TokenSource::CopyOf")) }
 }
 
 /// CR 604.3a: a static ability is characteristic-defining if it defines colours, subtypes, power or toughness of the

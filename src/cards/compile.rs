@@ -135,6 +135,16 @@ pub(super) struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
+    /// The static effect by which what is played by a permission gains abilities, if that says so.
+    pub(super) fn gained(&mut self, rule: &Rule) -> Result<Option<u16>, CompileError> {
+        let Rule::Permit { gains, .. } = rule else { return Ok(None) };
+        if gains.is_empty() {
+            return Ok(None);
+        }
+        let gain = vec![Modification::GainAbilities(gains.clone())];
+        self.static_row(&StaticEffect::Affect(Objects::The(Obj::Event), gain)).map(Some)
+    }
+
     fn new(tokens: &'a Tokens) -> Self {
         let (abilities, statics, programs, made) = Default::default();
         let (texts, speakers) = Default::default();
@@ -202,6 +212,7 @@ impl<'a> Compiler<'a> {
             let ability = if lies { commanding(ability.clone()) } else { ability.clone() };
             let meaning = match (self.spell_face, &ability) {
                 (true, AbilityDef::Keyword(KeywordAbility::Ascend)) => keywords::ascend(),
+                (true, AbilityDef::Keyword(KeywordAbility::Haunt)) => keywords::haunting_spell(),
                 _ => keywords::spell_out(&ability, &mut chars, optional, &def.abilities[at + 1..]),
             };
             optional += meaning.iter().filter(|a| keywords::is_optional_cost(a)).count();
@@ -270,12 +281,17 @@ impl<'a> Compiler<'a> {
                     StaticEffect::Rule(_) => false,
                 };
             }
+            // CR 730.2a: what merges has copiable values by an effect, like a copy.
+            AbilityKind::AlternativeCost { tag: Some(CastBy::Mutate), .. } => {
+                (traits.components, traits.copies) = (true, true);
+            }
             AbilityKind::AlternativeCost { from, tag, .. }
                 if *from != ZoneKind::Hand && *tag != Some(CastBy::Madness) =>
             {
                 traits.cast_from |= Traits::bit(*from);
                 traits.hand_actions |= *tag == Some(CastBy::Foretell);
             }
+            AbilityKind::OptionalCost { flash, .. } => traits.instant_speed |= flash,
             AbilityKind::OpeningHand(..) => traits.opens = true,
             AbilityKind::Plot(_) | AbilityKind::Suspend { .. } => traits.hand_actions = true,
             _ => {}
@@ -406,6 +422,19 @@ fn keeping(modifications: &[Modification]) -> Option<&[Modification]> {
         }
         _ => None,
     })
+}
+
+/// A cost that may be paid besides the mana cost.
+pub(super) fn optional_cost(def: &OptionalDef) -> AbilityKind {
+    AbilityKind::OptionalCost {
+        cost: def.cost.clone(),
+        multiple: def.multiple,
+        all_modes: def.all_modes,
+        buyback: false,
+        opponent: def.opponent,
+        flash: def.flash,
+        either: def.either,
+    }
 }
 
 impl AbilityKind {

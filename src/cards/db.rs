@@ -138,10 +138,10 @@ impl CardDb {
         if check::is_too_deep(card) {
             return Err(CompileError::TooDeep);
         }
-        use super::supported::{of_ends, of_ignoring, of_permits, of_producing, of_types};
+        use super::supported::{of_ends, of_ignoring, of_permits, of_producing, of_transforming, of_types};
         let odd =
             of_types(card).or_else(|| of_permits(card)).or_else(|| of_ignoring(card)).or_else(|| of_producing(card));
-        if let Some(term) = odd.or_else(|| of_ends(card)) {
+        if let Some(term) = odd.or_else(|| of_ends(card)).or_else(|| of_transforming(card)) {
             return Err(CompileError::Unsupported(term));
         }
         definition(card, shipped::tokens())
@@ -391,7 +391,7 @@ fn may_have_abilities(group: &Objects) -> bool {
 /// Whether it is a rule that matters on the stack.
 fn rules_stack(modification: &Modification) -> bool {
     let Modification::Rule(rule) = modification else { return false };
-    matches!(rule, ObjectRule::CantBeCountered | ObjectRule::CantBeTargetedBy(_))
+    matches!(rule, ObjectRule::CantBeCountered | ObjectRule::CantBeCounteredBy(_) | ObjectRule::CantBeTargetedBy(_))
 }
 
 /// CR 601.3d: whether spells may be cast any time because of a modification.
@@ -399,7 +399,7 @@ fn may_quicken(modification: &Modification) -> bool {
     match modification {
         Modification::Gain(keywords) => keywords.contains(&Keyword::Flash),
         Modification::AddTypes(types, _) | Modification::SetTypes(types, _) => types.contains(CardTypes::INSTANT),
-        Modification::GainAbilities(_) | Modification::FullText(..) => true,
+        Modification::GainAbilities(_) | Modification::FullText(..) | Modification::RulesText(_) => true,
         _ => false,
     }
 }

@@ -19,6 +19,9 @@ pub(super) fn layout(written: Layout, first: &TypeLine, second: &TypeLine) -> Re
         Layout::Prepare if !permanent(first) || permanent(second) => {
             Err(CompileError::Unsupported("Prepare for anything but a permanent with an instant or sorcery"))
         }
+        Layout::Meld if !permanent(first) || !permanent(second) => {
+            Err(CompileError::Unsupported("Meld for anything but permanents"))
+        }
         other => Ok(other),
     }
 }
@@ -37,6 +40,8 @@ pub(super) fn together(name: &str, layout: Layout, first: Face, mut second: Face
         }
         Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen | Layout::Prototype => {}
         Layout::Prepare => second.traits.prepares = true,
+        // CR 202.3c: the mana value of the two together is known as they are melded.
+        Layout::Meld => second.traits.components = true,
         // CR 202.3b: a back face has the mana value of the front.
         Layout::Transform => second.chars.front_value = front.mana_value(0).clamp(0, 255) as u8,
         // CR 710.1c: flipping doesn't change cost and colours.

@@ -20,6 +20,7 @@ pub fn parts_filter_by_x(parts: &[CostPart]) -> bool {
     parts.iter().any(|part| match part {
         CostPart::Sacrifice(_, filter)
         | CostPart::SacrificeFor(filter)
+        | CostPart::SacrificeForCost(filter)
         | CostPart::TapFor(filter)
         | CostPart::Discard(_, filter)
         | CostPart::Exile(_, _, filter)
@@ -59,6 +60,7 @@ pub(super) fn is_announced<'a>(cost: Option<&ManaCost>, abilities: impl IntoIter
                 | KeywordAbility::Madness(cost)
                 | KeywordAbility::Miracle(cost)
                 | KeywordAbility::Bestow(cost)
+                | KeywordAbility::Mutate(cost)
                 | KeywordAbility::Overload(cost)
                 | KeywordAbility::Cleave(cost, _)
                 | KeywordAbility::Morph(cost)

@@ -79,7 +79,9 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Attacking
         | Filter::Alone
         | Filter::AttackingPlayer(_)
+        | Filter::TargetsPlayer(_)
         | Filter::DamagedUnder(_)
+        | Filter::GotCounters(..)
         | Filter::AttachedToPlayer(_)
         | Filter::Protected(_)
         | Filter::Goaded
@@ -193,12 +195,15 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::Players(_)
         | Quantity::Power(_)
         | Quantity::Toughness(_)
+        | Quantity::BasePower(_)
+        | Quantity::BaseToughness(_)
         | Quantity::Lethal(..)
         | Quantity::ManaValue(_)
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
         | Quantity::StartingLife(_)
+        | Quantity::CommanderColors(_)
         | Quantity::HandSize(_)
         | Quantity::EventAmount
         | Quantity::TimesPaid(_)
@@ -206,6 +211,8 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::ManaSpent(_)
         | Quantity::ManaSpentOn(_)
         | Quantity::ColoredSpentOn(_)
+        | Quantity::ColorsSpentOn(_)
+        | Quantity::DamageBy(..)
         | Quantity::TargetCount
         | Quantity::Divided
         | Quantity::DrawnThisTurn(_)
@@ -221,6 +228,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::Speed(_)
         | Quantity::CommanderCasts(_)
         | Quantity::CommanderCastsOf(_)
+        | Quantity::TimesMutated(_)
         | Quantity::ChosenNumber
         | Quantity::SpellsBefore => 1,
     }
@@ -233,6 +241,7 @@ fn of_condition(condition: &Condition) -> u64 {
         Condition::Compare(a, _, b) => of_quantity(a).saturating_add(of_quantity(b)),
         Condition::Exists(group) => of_all(group),
         Condition::Is(_, filter) => of_filter(filter).saturating_add(1),
+        Condition::ThisTurn(Fact::HurtBy(_, filter)) => each(BOARD, of_filter(filter)),
         Condition::Always
         | Condition::Did(_)
         | Condition::Paid(_)
@@ -252,6 +261,7 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::Tempted(..)
         | Condition::SamePlayer(..)
         | Condition::ResolvedBefore(_)
+        | Condition::CastAnother(..)
         | Condition::ThisTurn(_) => 1,
     }
 }

@@ -1,14 +1,24 @@
 //! Flattening: from instructions inside instructions to one list with jumps.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `choices` | one of several courses, time travel |
 
-use super::abilities::token_exception;
+mod choices;
+
+pub(crate) use choices::time_travellers;
+
+use super::abilities::exception;
 use super::compile::{CompileError, Compiler};
 use super::def::{
-    Duration, Entry, Filter, Instruction, ManaRider, Measure, Modification, Obj, ObjectRule, Objects, Quantity,
-    StaticEffect, Subtype, SubtypeWord, TokenSource, TriggerEvent, Var, Who, Word, ZoneKind, ZoneOf,
+    AbilityDef, Destination, Duration, Entry, Filter, Instruction, ManaRider, Measure, Modification, Obj, ObjectRule,
+    Objects, PermanentAction, Quantity, Recipients, ReplaceWith, ReplacedEvent, Rule, StaticEffect, StepName, Subtype,
+    SubtypeWord, TokenSource, TriggerEvent, Var, Who, Word, ZoneKind, ZoneOf,
 };
 use super::supported::unsupported_as_it_enters;
-use crate::cards::{Op, parts_use_x};
+use crate::cards::{Op, RoundOrder, parts_use_x};
 use crate::model::mana::ManaUntil;
+use choices::{courses, time_travel};
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::cell::Cell;
 
@@ -35,6 +45,7 @@ fn close_process(effects: &[Instruction], ops: &mut [Op]) -> Result<(), CompileE
         .enumerate()
         .filter_map(|(at, op)| match op {
             Op::Next(end) => Some((at, usize::from(*end))),
+            Op::Until(_, first) => Some((usize::from(*first), at)),
             _ => None,
         })
         .collect();
@@ -78,34 +89,37 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
                 ops[at] = Op::ChooseX(*who, cost.clone(), *to);
             }
         }
-        Instruction::ForEach(group, body) => repeat(c, ops, Op::Each(group.clone(), takes_turns(body)), body)?,
+        Instruction::ForEach(group, body) => repeat(c, ops, Op::Each(group.clone(), round_order(body)), body)?,
         Instruction::Repeat(times, body) => repeat(c, ops, Op::Times(times.clone()), body)?,
+        Instruction::RepeatUntil(condition, body) => {
+            let first = here(ops);
+            block(c, body, ops)?;
+            ops.push(Op::Until(condition.clone(), first));
+        }
         Instruction::Again => ops.push(Op::Again(Vec::new())),
         Instruction::OnceEachTurn(body) => branch(c, ops, |to, _| Op::UnlessDone(to), body, &[])?,
-        Instruction::ChooseOne(who, courses) => {
-            let at = ops.len();
-            ops.push(Op::Jump(0));
-            let mut starts = Vec::new();
-            let mut ends = Vec::new();
-            for course in courses {
-                starts.push(here(ops));
-                block(c, course, ops)?;
-                ends.push(ops.len());
-                ops.push(Op::Jump(0));
-            }
-            let end = here(ops);
-            ops[at] = Op::ChooseOne(*who, starts, end);
-            ends.into_iter().for_each(|i| ops[i] = Op::Jump(end));
+        Instruction::ChooseOne(who, list) => courses(c, ops, list, |starts, end| Op::ChooseOne(*who, starts, end))?,
+        // CR 701.55c-d: one player after the other, each as often as they have to.
+        Instruction::FaceVillainousChoice(who, list) => {
+            looped(ops, Op::Each(Recipients::Players(*who), RoundOrder::Any), |ops| {
+                let face = |starts, end| Op::Face(Who::It, starts, end);
+                looped(ops, Op::Facings(Who::It), |ops| courses(c, ops, list, face))
+            })?;
         }
+        Instruction::TimeTravel => ops.extend(time_travel().map(|effect| Op::Do(Box::new(effect)))),
         Instruction::Continuous(effect, duration) => {
             if matches!(duration, Duration::NextSpell(_)) && !suits_next_spell(effect) {
                 return Err(CompileError::Unsupported("such an effect for `NextSpell`"));
+            }
+            let for_once = matches!(effect, StaticEffect::Replace(_) | StaticEffect::Rule(Rule::Permit { .. }));
+            if *duration == Duration::OnceThisTurn && !for_once {
+                return Err(CompileError::Unsupported("such an effect for `OnceThisTurn`"));
             }
             let row = c.static_row(effect)?;
             ops.push(Op::Continuous(row, duration.clone()));
         }
         Instruction::Delayed { ability, .. } | Instruction::Reflexive(ability)
-            if matches!(ability.when, TriggerEvent::FirstTime(_)) =>
+            if matches!(ability.when, TriggerEvent::FirstTime(_) | TriggerEvent::FirstTimeForIt(_)) =>
         {
             return Err(CompileError::Unsupported("`FirstTime` of a delayed ability"));
         }
@@ -115,6 +129,15 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
         Instruction::Delayed { ability, until } => {
             let ability = c.triggered(ability)?;
             ops.push(Op::Delayed(ability, until.clone()));
+        }
+        Instruction::ExtraTurnWith { who, effects } => {
+            if !effects.iter().all(lasts_a_turn) {
+                return Err(CompileError::Unsupported(
+                    "what doesn't last until the end of the turn in `ExtraTurnWith`",
+                ));
+            }
+            let ability = c.at(&TriggerEvent::Beginning(StepName::Untap, Who::EachPlayer), effects)?;
+            ops.push(Op::ExtraTurn(*who, ability));
         }
         Instruction::Reflexive(ability) => {
             let ability = c.triggered(ability)?;
@@ -142,7 +165,7 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
             if !matches!(event, TriggerEvent::Leaves(Filter::Is(_)) | TriggerEvent::BecomesMonarch(_)) {
                 return Err(CompileError::Unsupported("`until` other than Leaves(Is(object)) or BecomesMonarch"));
             }
-            let ability = c.until(event)?;
+            let ability = c.at(event, &[])?;
             let var = into.unwrap_or_else(|| Word::new("moved until").expect("it is a word"));
             let first =
                 Instruction::Move { what: what.clone(), to: to.clone(), into: Some(var), linked: *linked, until: None };
@@ -152,12 +175,28 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
             ops.push(Op::Return(ability, var));
             ops[at] = Op::UnlessOver(ability, here(ops));
         }
+        Instruction::SacrificeAndMove { to, .. } if !is_settled(to) => {
+            return Err(CompileError::Unsupported("such a destination of `SacrificeAndMove`"));
+        }
         Instruction::ExchangeControl { what, into } => exchange_control(c, ops, what, *into)?,
+        Instruction::ExchangeText { what, until } => exchange_text(c, ops, what, until)?,
         Instruction::ExchangeLifeWith { measure, .. } => exchange_life_with(c, ops, effect, *measure)?,
         Instruction::ExchangeZones(_, one, other) if !have_owners(*one, *other) => {
             return Err(CompileError::Unsupported("these zones in `ExchangeZones`"));
         }
         Instruction::ChooseOfEach { who, kind, from, into } => choose_of_each(ops, *who, *kind, from, *into),
+        // CR 702.140d: only spells that resolve have creatures mutate.
+        Instruction::Does(PermanentAction::Mutate, _) => {
+            return Err(CompileError::Unsupported("`Does(Mutate, ..)` as an instruction"));
+        }
+        Instruction::Does(PermanentAction::BecomePlotted, _) => {
+            return Err(CompileError::Unsupported("`Does(BecomePlotted, ...)` beside `BecomePlotted`"));
+        }
+        Instruction::ChooseSubtype { kind, except, among, .. }
+            if among.iter().any(|s| s.kind() != kind.kind() || except.contains(s)) =>
+        {
+            return Err(CompileError::Unsupported("such a subtype in `among`"));
+        }
         Instruction::Emblem(who, abilities) => {
             let token = c.emblem(abilities)?;
             ops.push(Op::Emblem(*who, token));
@@ -196,12 +235,35 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
                 ..
             } = leaf
             {
-                exceptions.iter().try_for_each(token_exception)?;
+                exceptions.iter().try_for_each(exception)?;
+                ops.push(Op::Do(Box::new(with_entries(c, leaf)?)));
+                if exceptions.iter().any(quotes) {
+                    let row = c.static_row(&StaticEffect::Affect(Objects::The(Obj::It), exceptions.clone()))?;
+                    ops.push(Op::Except(row));
+                }
+                return Ok(());
             }
             ops.push(Op::Do(Box::new(with_entries(c, leaf)?)));
         }
     }
     Ok(())
+}
+
+/// CR 707.9a: whether a modification quotes abilities that aren't mere keywords.
+fn quotes(m: &Modification) -> bool {
+    let Modification::GainAbilities(abilities) = m else { return false };
+    !abilities.iter().all(|a| matches!(a, AbilityDef::Keywords(_)))
+}
+
+/// Whether nothing is to be chosen or found out before something goes there, but what an Aura enchants (CR 303.4f).
+fn is_settled(to: &Destination) -> bool {
+    match to {
+        Destination::Battlefield(entry) => {
+            let free = !entry.attacking && entry.attacks_as.is_none() && entry.melded.is_none();
+            free && entry.attached_to.is_none() && entry.attached_to_player.is_none()
+        }
+        to => !to.is_ordered() && !matches!(to, Destination::LibraryTopRandom | Destination::LibraryBottomRandom),
+    }
 }
 
 /// CR 611.2e: an instruction whose ways of entering know the static effects that say what enters is.
@@ -229,7 +291,19 @@ fn entry_row(c: &mut Compiler<'_>, entry: &Entry) -> Result<u16, CompileError> {
     c.static_row(&StaticEffect::Affect(Objects::The(Obj::It), entry.is.clone()))
 }
 
-/// Whether an effect can be one on the next spell: a rule about casting, or abilities of the spell, which is `It`.
+/// Whether an instruction makes an ability or an effect that ends with the turn.
+fn lasts_a_turn(effect: &Instruction) -> bool {
+    match effect {
+        Instruction::Delayed { until, .. } => {
+            matches!(until, Some(Duration::EndOfTurn | Duration::OnceThisTurn))
+        }
+        Instruction::Continuous(_, until) => *until == Duration::EndOfTurn,
+        _ => false,
+    }
+}
+
+/// Whether an effect can be one on the next spell: a rule about casting, abilities of the spell, which is `It`, or counters with which the
+/// permanent enters that it becomes, which is `Event`.
 fn suits_next_spell(effect: &StaticEffect) -> bool {
     match effect {
         StaticEffect::Rule(rule) => rule.is_about_casting(),
@@ -237,7 +311,12 @@ fn suits_next_spell(effect: &StaticEffect) -> bool {
             let firm = Modification::Rule(ObjectRule::CantBeCountered);
             matches!(m, Modification::Gain(_) | Modification::GainAbilities(_)) || *m == firm
         }),
-        StaticEffect::Affect(..) | StaticEffect::Replace(_) => false,
+        StaticEffect::Replace(replacement) => {
+            replacement.event == ReplacedEvent::Enters(Filter::Is(Obj::Event))
+                && replacement.optional.is_none()
+                && matches!(replacement.with, ReplaceWith::Counters(..))
+        }
+        StaticEffect::Affect(..) => false,
     }
 }
 
@@ -253,6 +332,25 @@ fn exchange_control(
         let change = vec![Modification::Control(Who::Var(player))];
         let row = c.static_row(&StaticEffect::Affect(Objects::Var(object), change))?;
         ops.push(Op::Continuous(row, Duration::Forever));
+    }
+    Ok(())
+}
+
+/// CR 701.12h: two effects that last, if the exchange can be made; otherwise they are passed over.
+fn exchange_text(
+    c: &mut Compiler<'_>,
+    ops: &mut Vec<Op>,
+    what: &Objects,
+    until: &Duration,
+) -> Result<(), CompileError> {
+    if matches!(until, Duration::NextSpell(_) | Duration::NextUntapStep | Duration::OnceThisTurn) {
+        return Err(CompileError::Unsupported("such a duration of `ExchangeText`"));
+    }
+    ops.push(Op::Do(Box::new(Instruction::ExchangeText { what: what.clone(), until: until.clone() })));
+    for (object, text) in exchanged() {
+        let change = vec![Modification::RulesText(text)];
+        let row = c.static_row(&StaticEffect::Affect(Objects::Var(object), change))?;
+        ops.push(Op::Continuous(row, until.clone()));
     }
     Ok(())
 }
@@ -283,7 +381,8 @@ fn have_owners(one: ZoneKind, other: ZoneKind) -> bool {
     one != other && own(one) && own(other)
 }
 
-/// The variables of an exchange of control, each object with who gets it, or of a life total, the object with the life.
+/// The variables of an exchange: of control, each object with who gets it; of texts, each object with the text it gets; of a life total,
+/// the object with the life.
 pub(crate) fn exchanged() -> [(Var, Var); 2] {
     let word = |text| Word::new(text).expect("it is a word");
     [(word("first exchanged"), word("first goes to")), (word("other exchanged"), word("other goes to"))]
@@ -303,6 +402,22 @@ fn choose_of_each(ops: &mut Vec<Op>, who: Who, kind: SubtypeWord, from: &Objects
     }
 }
 
+/// CR 608.2f, 701.44d, 701.50d: who says in which order a loop is gone through.
+fn round_order(body: &[Instruction]) -> RoundOrder {
+    let it = Objects::The(Obj::It);
+    let acts = |effect: &Instruction| match effect {
+        Instruction::Does(PermanentAction::Explore | PermanentAction::Connive, what) => *what == it,
+        _ => false,
+    };
+    if body.iter().any(acts) {
+        RoundOrder::Controllers
+    } else if takes_turns(body) {
+        RoundOrder::Follower
+    } else {
+        RoundOrder::Any
+    }
+}
+
 /// CR 608.2f: whether a loop can't do its actions simultaneously, as it takes cards from a library, casts or copies
 /// spells: for which object that is done first makes a difference.
 fn takes_turns(body: &[Instruction]) -> bool {
@@ -319,7 +434,10 @@ fn takes_turns(body: &[Instruction]) -> bool {
             Instruction::ExileUntil { .. }
             | Instruction::RevealUntil { .. }
             | Instruction::Scry(..)
-            | Instruction::Surveil(..) => true,
+            | Instruction::Surveil(..)
+            // CR 701.55d, 701.44d, 701.50d.
+            | Instruction::FaceVillainousChoice(..)
+            | Instruction::Does(PermanentAction::Explore | PermanentAction::Connive, _) => true,
             Instruction::Draw { into, .. } | Instruction::Mill { into, .. } => into.is_some(),
             Instruction::CastNow { .. } | Instruction::CopySpell { .. } | Instruction::CopyInExile { .. } => true,
             _ => false,
@@ -355,12 +473,20 @@ fn branch(
     Ok(())
 }
 
-/// `begin; next(end); body; jump next; end:`
 fn repeat(c: &mut Compiler<'_>, ops: &mut Vec<Op>, begin: Op, body: &[Instruction]) -> Result<(), CompileError> {
+    looped(ops, begin, |ops| block(c, body, ops))
+}
+
+/// `begin; next(end); body; jump next; end:`
+fn looped(
+    ops: &mut Vec<Op>,
+    begin: Op,
+    body: impl FnOnce(&mut Vec<Op>) -> Result<(), CompileError>,
+) -> Result<(), CompileError> {
     ops.push(begin);
     let next = ops.len();
     ops.push(Op::Jump(0));
-    block(c, body, ops)?;
+    body(ops)?;
     ops.push(Op::Jump(next as u16));
     ops[next] = Op::Next(here(ops));
     Ok(())

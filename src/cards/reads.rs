@@ -48,17 +48,19 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
                 | Filter::BlockingWhat(_)
                 | Filter::BlockedBy(_)
                 | Filter::Targets(_)
+                | Filter::TargetsPlayer(_)
                 | Filter::TargetsOnly(_)
                 | Filter::AbilityOf(_)
                 | Filter::DamagedBy(_)
                 | Filter::DamagedUnder(_)
+                | Filter::GotCounters(..)
                 | Filter::Modified
                 | Filter::Alone
         ));
     });
     let mut who = visitor_enter_fn_mut(|who: &mut Who| only_if(*who != Who::Defending));
     for m in &mut modifications.clone() {
-        only_if(!matches!(m, Modification::CopyOf(..) | Modification::FullText(..)));
+        only_if(!matches!(m, Modification::CopyOf(..) | Modification::FullText(..) | Modification::RulesText(_)));
         m.drive_mut(&mut object);
         m.drive_mut(&mut group);
         m.drive_mut(&mut filter);
@@ -90,7 +92,10 @@ pub fn of_condition(condition: &Condition) -> StateClass {
         Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase | Condition::ItIs(_) => StateClass::TURN,
         Condition::BlockersDeclared => StateClass::TURN | StateClass::COMBAT,
         Condition::SamePlayer(..) => StateClass::TURN | StateClass::ATTACHMENT | StateClass::CHARACTERISTICS,
-        Condition::ResolvedBefore(who) => StateClass::HISTORY | of_who(*who),
+        Condition::ResolvedBefore(who) | Condition::CastAnother(who, _) => StateClass::HISTORY | of_who(*who),
+        Condition::ThisTurn(Fact::HurtBy(who, filter)) => {
+            StateClass::HISTORY | StateClass::DAMAGE | StateClass::TURN | of_who(*who) | of_filter(filter)
+        }
         Condition::ThisTurn(_) => StateClass::HISTORY | StateClass::TURN,
     }
 }
@@ -137,7 +142,7 @@ fn of_zone(zone: ZoneOf) -> StateClass {
 fn of_who(who: Who) -> StateClass {
     match who {
         Who::ControllerOf(obj) | Who::OwnerOf(obj) => of_obj(obj),
-        Who::Active => StateClass::TURN,
+        Who::Active | Who::Nonactive => StateClass::TURN,
         Who::Defending => StateClass::COMBAT,
         Who::Chosen => StateClass::CHOSEN,
         Who::Promised => StateClass::empty(),
@@ -207,6 +212,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
             of_quantity(q)
         }
         Filter::TargetCount(_, q) => StateClass::STACK | of_quantity(q),
+        Filter::TargetsPlayer(who) => StateClass::STACK | of_who(*who),
         Filter::In(objects) => of_objects(objects),
         Filter::AttachedToPlayer(who) => StateClass::ATTACHMENT | of_who(*who),
         Filter::AttachedTo(inner) | Filter::HasAttached(inner) => StateClass::ATTACHMENT | of_filter(inner),
@@ -228,6 +234,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
                 | StateClass::HANDS
         }
         Filter::DamagedUnder(who) => StateClass::HISTORY | StateClass::DAMAGE | StateClass::TURN | of_who(*who),
+        Filter::GotCounters(who, _) => StateClass::HISTORY | StateClass::TURN | of_who(*who),
         Filter::DamagedBy(inner) => StateClass::HISTORY | StateClass::DAMAGE | StateClass::TURN | of_filter(inner),
         // How a spell is cast is known once it has been.
         Filter::WasCast | Filter::CastFrom(_) | Filter::CastBy(_) => StateClass::STACK,
@@ -270,17 +277,22 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         | Quantity::BasicLandTypes(objects) => of_objects(objects),
         Quantity::Power(obj)
         | Quantity::Toughness(obj)
+        | Quantity::BasePower(obj)
+        | Quantity::BaseToughness(obj)
         | Quantity::ManaValue(obj)
         | Quantity::ManaSpentOn(obj)
+        | Quantity::ColorsSpentOn(obj)
         | Quantity::ColoredSpentOn(obj) => of_obj(*obj),
+        Quantity::DamageBy(obj, who) => StateClass::HISTORY | of_obj(*obj) | of_who(*who),
         Quantity::Lethal(obj, source) => of_obj(*obj) | of_obj(*source) | StateClass::DAMAGE | StateClass::COUNTERS,
         Quantity::Counters(_, obj) => StateClass::COUNTERS | of_obj(*obj),
         Quantity::CountersOn(_, objects) => StateClass::COUNTERS | of_objects(objects),
         Quantity::CommanderCastsOf(obj) => StateClass::OF_PLAYERS | of_obj(*obj),
+        Quantity::TimesMutated(obj) => StateClass::BATTLEFIELD | of_obj(*obj),
         Quantity::PlayerCounters(_, who) | Quantity::CommanderCasts(who) => StateClass::OF_PLAYERS | of_who(*who),
         Quantity::Speed(who) => StateClass::PLAYERS | of_who(*who),
         Quantity::Life(who) => StateClass::LIFE | of_who(*who),
-        Quantity::StartingLife(who) => of_who(*who),
+        Quantity::StartingLife(who) | Quantity::CommanderColors(who) => of_who(*who),
         Quantity::HandSize(who) => StateClass::HANDS | of_who(*who),
         Quantity::DrawnThisTurn(_)
         | Quantity::SpellsThisTurn(_)

@@ -1,10 +1,11 @@
 //! What can't be done yet, for the compiler to refuse.
 
 use crate::cards::def::{
-    AbilityDef, AbilitySort, ActivatedDef, CardDef, CardTypes, CostPart, Destination, Filter, Instruction,
-    Modification, Obj, Objects, ReplaceWith, ReplacedEvent, Replacement, Rule, StaticDef, StaticEffect, Subtype,
-    TokenDef, TriggerEvent, TurnPart, TypeLine,
+    AbilityDef, AbilitySort, ActivatedDef, CardDef, CardTypes, CostPart, Destination, Duration, Filter, Instruction,
+    Keyword, KeywordName, Modification, Obj, Objects, ReplaceWith, ReplacedEvent, Replacement, Rule, StaticDef,
+    StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine,
 };
+use crate::cards::parts_use_x;
 use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
 
 /// The abilities of all faces of a card.
@@ -67,21 +68,25 @@ impl Types {
     }
 }
 
-/// What is wrong with how a card permits casting only once each turn, if it does: a spell that resolves isn't used again, and which
-/// permission a land is played by isn't kept.
+/// What is wrong with how a card permits something only once each turn, if it does: a spell that resolves isn't used again.
 pub(super) fn of_permits(card: &CardDef) -> Option<&'static str> {
-    let (mut lands, mut resolved) = (false, false);
+    let (mut resolved, mut more, mut over) = (false, false, false);
     for mut ability in abilities(card) {
         ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
-            lands |= matches!(rule, Rule::Permit { once: true, cast_only: false, .. });
+            let Rule::Permit { more: cost, cast_only, .. } = rule else { return };
+            more |= !cost.0.is_empty() && (!*cast_only || parts_use_x(&cost.0));
         }));
         ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
-            let Instruction::Continuous(StaticEffect::Rule(Rule::Permit { once, .. }), _) = effect else { return };
+            let Instruction::Continuous(StaticEffect::Rule(Rule::Permit { once, gains, .. }), until) = effect else {
+                return;
+            };
             resolved |= *once;
+            over |= !gains.is_empty() && *until == Duration::OnceThisTurn;
         }));
     }
-    let lands = lands.then_some("`once` of a `Permit` without `cast_only`");
-    lands.or(resolved.then_some("`once` of a `Permit` that isn't of a static ability"))
+    let more = more.then_some("`more` of a `Permit` with X, or without `cast_only`");
+    let more = more.or(over.then_some("`gains` of a `Permit` with `OnceThisTurn`"));
+    more.or(resolved.then_some("`once` of a `Permit` that isn't of a static ability"))
 }
 
 /// What is wrong with a card that asks what could produce mana where that depends on the answer: with what adds mana or says what is
@@ -98,6 +103,19 @@ pub(super) fn of_producing(card: &CardDef) -> Option<&'static str> {
         }));
     }
     (asks && makes).then_some("`CouldProduce` on a card that is about mana")
+}
+
+/// What is wrong with a card that says what happens as it transforms, if day and night turn it over (CR 702.145): they do so outside any
+/// instruction.
+pub(super) fn of_transforming(card: &CardDef) -> Option<&'static str> {
+    let (mut says, mut turns) = (false, false);
+    for mut ability in abilities(card) {
+        turns |= matches!(&ability, AbilityDef::Keywords(all) if all.iter().any(|k| matches!(k, Keyword::Daybound | Keyword::Nightbound)));
+        ability.drive_mut(&mut visitor_enter_fn_mut(|replaced: &mut ReplacedEvent| {
+            says |= matches!(replaced, ReplacedEvent::TransformsInto(_));
+        }));
+    }
+    (says && turns).then_some("`TransformsInto` beside daybound or nightbound")
 }
 
 /// What a card would end now that can't be ended, if it does (CR 724: only turns and combat phases are).
@@ -175,6 +193,15 @@ impl Ignoring {
 pub fn unsupported(m: &Modification) -> Option<&'static str> {
     match m {
         Modification::CopyOf(_, exceptions) => exceptions.iter().find_map(unsupported_exception),
+        Modification::LoseKeywords(names) => {
+            let one = |name: &KeywordName| {
+                matches!(
+                    name,
+                    KeywordName::Landwalk | KeywordName::Protection | KeywordName::Ward | KeywordName::Flanking
+                )
+            };
+            (!names.iter().all(one)).then_some("such a keyword in `LoseKeywords`")
+        }
         _ => None,
     }
 }
@@ -185,6 +212,9 @@ pub(super) fn of_rule(rule: &Rule) -> Option<&'static str> {
         Rule::SpendOnAsAnyColor(_, on) if on.is_empty() => Some("`SpendOnAsAnyColor` without costs"),
         // CR 602.1: nothing is paid for a triggered ability.
         Rule::ActivationCost { what: AbilitySort::Triggered, .. } => Some("`Triggered` in `ActivationCost`"),
+        Rule::CantActivateAbilities { what: AbilitySort::Any | AbilitySort::Triggered, .. } => {
+            Some("such a sort in `CantActivateAbilities`")
+        }
         _ => None,
     }
 }
@@ -201,8 +231,29 @@ pub(super) fn of_replacement(replacement: &Replacement) -> Option<&'static str> 
             .is_some_and(moves)
             .then_some("`Instead` that moves what would move (`MoveToAndThen` says that)");
     }
+    match (&replacement.event, &replacement.with) {
+        // CR 614.9.
+        (ReplacedEvent::Damage { .. }, ReplaceWith::RedirectUpTo(..)) => return None,
+        (_, ReplaceWith::RedirectUpTo(..)) => return Some("`RedirectUpTo` of anything but damage"),
+        (_, ReplaceWith::CopyWith(_, _, others)) if !others.iter().all(is_about_entering) => {
+            return Some("such an effect in `CopyWith`");
+        }
+        (ReplacedEvent::TransformsInto(what), _) if *what != Filter::Is(Obj::This) => {
+            return Some("`TransformsInto` of anything but `Is(This)`");
+        }
+        (ReplacedEvent::TransformsInto(_), ReplaceWith::AndThen(_)) => return None,
+        (ReplacedEvent::TransformsInto(_), _) => return Some("anything but `AndThen` with `TransformsInto`"),
+        _ => {}
+    }
     let (ReplaceWith::MoveTo(to) | ReplaceWith::MoveToAndThen(to, _)) = &replacement.with else { return None };
     matches!(to, Destination::Battlefield(entry) if !entry.is.is_empty()).then_some("`is` in a replacement")
+}
+
+/// Whether it says of the object itself how it enters, without a choice.
+fn is_about_entering(replacement: &Replacement) -> bool {
+    replacement.event == ReplacedEvent::Enters(Filter::Is(Obj::This))
+        && replacement.optional.is_none()
+        && matches!(replacement.with, ReplaceWith::Counters(..) | ReplaceWith::Tapped)
 }
 
 /// Whether an effect asks which creatures are goaded: that is known after all characteristics only (CR 613.11).
@@ -219,6 +270,7 @@ pub fn unsupported_exception(m: &Modification) -> Option<&'static str> {
         M::CopyOf(..) => Some("CopyOf inside CopyOf"),
         M::ChangeWord(..) => Some("ChangeWord inside CopyOf"),
         M::FullText(..) => Some("FullText inside CopyOf"),
+        M::RulesText(_) => Some("RulesText inside CopyOf"),
         M::Control(_) => Some("Control inside CopyOf"),
         M::ProtectionFromColorVar(_) => Some("ProtectionFromColorVar inside CopyOf"),
         M::GainActivatedOf(_) => Some("GainActivatedOf inside CopyOf"),
@@ -234,6 +286,10 @@ pub(super) fn of_activated(ability: &ActivatedDef, makes_mana: bool) -> Option<&
     if ability.instant_speed && !makes_mana {
         return Some("`instant_speed` of an ability that isn't a mana ability");
     }
+    // CR 702.142a.
+    if ability.boast && (ability.per_turn != Some(1) || ability.only_if != ActivatedDef::boasts_if()) {
+        return Some("`boast` without `only_if: Is(This, AttackedThisTurn)` and `per_turn: 1`");
+    }
     let is_mana = |part: &CostPart| matches!(part, CostPart::Mana(_) | CostPart::ManaCostOf(_));
     let (_, cost) = ability.less_by.as_ref()?;
     (!cost.0.iter().all(is_mana)).then_some("`less_by` of a cost that isn't mana")
@@ -246,6 +302,7 @@ pub(super) fn unsupported_as_it_enters(m: &Modification) -> Option<&'static str>
         M::CopyOf(..) => Some("CopyOf in `is`"),
         M::ChangeWord(..) => Some("ChangeWord in `is`"),
         M::FullText(..) => Some("FullText in `is`"),
+        M::RulesText(_) => Some("RulesText in `is`"),
         M::Control(_) => Some("Control in `is`"),
         M::GainActivatedOf(_) => Some("GainActivatedOf in `is`"),
         M::Rule(_) => Some("Rule in `is`"),

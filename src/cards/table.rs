@@ -47,6 +47,18 @@ pub struct Definition {
 }
 
 impl Definition {
+    /// CR 712.4: whether it is a meld card, and a name is that of what it melds into with another card.
+    pub fn is_melded_as(&self, name: &str) -> bool {
+        self.layout == Some(Layout::Meld) && self.faces.get(1).is_some_and(|back| back.chars.name == NameId::of(name))
+    }
+    /// CR 702.140a, 730.2a: what a permanent is like with which a spell merges that this static effect of mutate changes.
+    pub fn merges_by(&self, becomes: u16) -> Option<u16> {
+        let mut rows = self.abilities.iter().filter_map(|ability| match ability.kind {
+            AbilityKind::AlternativeCost { tag: Some(CastBy::Mutate), becomes, .. } => becomes,
+            _ => None,
+        });
+        rows.any(|row| row == becomes).then_some(becomes + 1)
+    }
     /// A hash of what the definition says: of the names of its terms as files write them.
     pub fn fingerprint(&self) -> u64 {
         let hash = || {
@@ -95,6 +107,10 @@ pub struct StaticRow {
     pub program: Option<u16>,
     /// The abilities of `GainAbilities`, in order, as places in [`Definition::abilities`].
     pub granted: Vec<u16>,
+    /// The static effect of the definition that begins for what is played by a permission, if that gains abilities.
+    pub gained: Option<u16>,
+    /// The replacement effects of `CopyWith`, in order, as places in [`Definition::statics`].
+    pub also: Vec<u16>,
     /// What the effect reads, for dirt (see [`StateClass`](crate::model::dirt::StateClass)).
     pub reads: crate::model::dirt::StateClass,
     /// The zones of the objects that it reads besides its own, a bit each as in [`Traits::bit`], if that is known.
@@ -207,6 +223,8 @@ pub enum AbilityKind {
         buyback: bool,
         /// An opponent is chosen for it (CR 702.174a).
         opponent: bool,
+        /// The spell may be cast as though it had flash if it is paid (CR 601.3c).
+        flash: bool,
         /// Exactly one of those that are marked so is paid.
         either: bool,
     },
@@ -277,6 +295,8 @@ pub enum ActivatedTag {
     Fortify,
     /// Discards the card from the hand for another one (CR 702.29).
     Cycling,
+    /// Is activated by a creature that attacked (CR 702.142).
+    Boast,
 }
 
 /// What a spell or ability does: its modes. Without printed modes there is exactly one and nothing to choose.

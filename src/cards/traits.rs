@@ -46,6 +46,10 @@ pub struct Traits {
     pub counts_tallies: bool,
     /// Asks whether a spell of its name has resolved in the game.
     pub asks_resolved: bool,
+    /// Asks which spells players have cast in the game, by their names.
+    pub asks_cast: bool,
+    /// Asks how much damage something has dealt to players this turn.
+    pub sums_damage: bool,
     /// How many combat phases there have been this turn.
     pub counts_combats: bool,
     /// Asks which step of the turn it is, or whose turn, apart from what it says of when it may be cast.
@@ -86,6 +90,8 @@ pub struct Traits {
     pub lasts_while: bool,
     /// Has a prepare spell (CR 722.2a).
     pub prepares: bool,
+    /// Makes permanents that several objects represent: is a meld card (CR 712.4), or has mutate (702.140).
+    pub components: bool,
     /// Is about day and night (CR 731), or has daybound or nightbound (702.145).
     pub day_night: bool,
     /// The kinds of facts of which a triggered ability of it asks whether they are the first of the turn.
@@ -106,8 +112,8 @@ impl Traits {
         }
         add! {
             activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens hand_actions keeps_counters asks_attached copies deeds
-            counts_draws counts_spells counts_tallies asks_resolved counts_combats asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities
-            forbids_counters lasts_while prepares crimes reveals_drawn day_night firsts last_turn halves ventures battles
+            counts_draws counts_spells counts_tallies asks_resolved asks_cast sums_damage counts_combats asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities
+            forbids_counters lasts_while prepares components crimes reveals_drawn day_night firsts last_turn halves ventures battles
         }
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.

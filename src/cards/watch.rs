@@ -10,14 +10,18 @@ use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 pub(super) fn watch(event: &TriggerEvent) -> FactMask {
     match event {
         TriggerEvent::Enters(_) => FactMask::ENTERED,
-        TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) | TriggerEvent::Destroyed(_) => FactMask::LEFT,
-        TriggerEvent::Moves { .. } | TriggerEvent::Mills(..) => FactMask::MOVED,
+        TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) | TriggerEvent::HauntedDies | TriggerEvent::Destroyed(_) => {
+            FactMask::LEFT
+        }
+        TriggerEvent::ResolvesIntoGraveyard(_) | TriggerEvent::Moves { .. } | TriggerEvent::Mills(..) => {
+            FactMask::MOVED
+        }
         TriggerEvent::DealtExcess { .. } => FactMask::DAMAGED,
         TriggerEvent::Creates(..) => FactMask::ENTERED,
         TriggerEvent::BecomesAttached { .. } => FactMask::ENTERED | FactMask::OTHER,
         TriggerEvent::Casts { .. } => FactMask::CAST,
         TriggerEvent::Activates { .. } => FactMask::ACTIVATED,
-        TriggerEvent::PlaysLand(..) => FactMask::LAND,
+        TriggerEvent::PlaysLand(..) | TriggerEvent::PlaysLandFrom { .. } => FactMask::LAND,
         TriggerEvent::Attacks(_)
         | TriggerEvent::AttacksAlone(_)
         | TriggerEvent::Attacked { .. }
@@ -51,6 +55,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         | TriggerEvent::Performs(..)
         | TriggerEvent::Does(..)
         | TriggerEvent::Exerts { .. }
+        | TriggerEvent::Enlists { .. }
         | TriggerEvent::Crews(..)
         | TriggerEvent::Saddles(..)
         | TriggerEvent::CompletesDungeon(_) => FactMask::OTHER,
@@ -66,9 +71,10 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::LosesControl(..) => FactMask::LEFT | FactMask::OTHER,
         TriggerEvent::LosesGame(_) => FactMask::OTHER,
         TriggerEvent::State(_) => FactMask::STATE,
-        TriggerEvent::CausedBy(_, event) | TriggerEvent::OneOrMore(event) | TriggerEvent::FirstTime(event) => {
-            watch(event)
-        }
+        TriggerEvent::CausedBy(_, event)
+        | TriggerEvent::OneOrMore(event)
+        | TriggerEvent::FirstTime(event)
+        | TriggerEvent::FirstTimeForIt(event) => watch(event),
         TriggerEvent::AnyOf(events) => events.iter().map(watch).fold(FactMask::empty(), FactMask::union),
     }
 }
@@ -125,12 +131,17 @@ pub(super) fn unsuitable_tokens(replacement: &Replacement) -> Option<&'static st
 /// What keeps the rules from telling whether such an event is the first one of a turn.
 pub(super) fn unsuitable_first_time(event: &TriggerEvent) -> Option<&'static str> {
     let (first, mut inner) = match event {
-        TriggerEvent::FirstTime(inner) => (true, inner.as_ref().clone()),
+        TriggerEvent::FirstTime(inner) | TriggerEvent::FirstTimeForIt(inner) => (true, inner.as_ref().clone()),
         other => (false, other.clone()),
     };
+    let each = matches!(event, TriggerEvent::FirstTimeForIt(_));
     let mut wrong = None;
     inner.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| match event {
-        TriggerEvent::FirstTime(_) => wrong = Some("`FirstTime` inside another event"),
+        TriggerEvent::FirstTime(_) | TriggerEvent::FirstTimeForIt(_) => {
+            wrong = Some("`FirstTime` inside another event");
+        }
+        // What happens to several at once isn't an event of each.
+        TriggerEvent::OneOrMore(_) if each => wrong = Some("`OneOrMore` in `FirstTimeForIt`"),
         TriggerEvent::State(_) | TriggerEvent::CausedBy(..) | TriggerEvent::Chapters(_) if first => {
             wrong = Some("`FirstTime` of such an event");
         }
@@ -145,6 +156,7 @@ pub(super) fn looks_back(event: &TriggerEvent) -> bool {
     match event {
         TriggerEvent::Leaves(_)
         | TriggerEvent::Dies(_)
+        | TriggerEvent::HauntedDies
         | TriggerEvent::Destroyed(_)
         | TriggerEvent::Sacrifices(..)
         | TriggerEvent::Exploits { .. }
@@ -152,11 +164,25 @@ pub(super) fn looks_back(event: &TriggerEvent) -> bool {
         | TriggerEvent::Countered(_)
         | TriggerEvent::LosesGame(_) => true,
         TriggerEvent::Moves { from, .. } => matches!(from, Some(ZoneKind::Battlefield | ZoneKind::Graveyard)),
-        TriggerEvent::CausedBy(_, event) | TriggerEvent::OneOrMore(event) | TriggerEvent::FirstTime(event) => {
-            looks_back(event)
-        }
+        TriggerEvent::CausedBy(_, event)
+        | TriggerEvent::OneOrMore(event)
+        | TriggerEvent::FirstTime(event)
+        | TriggerEvent::FirstTimeForIt(event) => looks_back(event),
         TriggerEvent::AnyOf(events) => events.iter().any(looks_back),
         _ => false,
+    }
+}
+
+/// CR 702.55c: the zones in which an ability can trigger because of its event, as bits: exile, if that is about a haunted creature.
+pub(super) fn also_from(event: &TriggerEvent) -> u8 {
+    match event {
+        TriggerEvent::HauntedDies => Traits::bit(ZoneKind::Exile),
+        TriggerEvent::CausedBy(_, event)
+        | TriggerEvent::OneOrMore(event)
+        | TriggerEvent::FirstTime(event)
+        | TriggerEvent::FirstTimeForIt(event) => also_from(event),
+        TriggerEvent::AnyOf(events) => events.iter().map(also_from).fold(0, |all, zones| all | zones),
+        _ => 0,
     }
 }
 
@@ -200,13 +226,18 @@ pub(super) fn asks(ability: &mut AbilityDef) -> Traits {
         asked.counts_combats |= *quantity == Quantity::CombatsThisTurn;
         asked.asks_step |= *quantity == Quantity::CombatsThisTurn;
         asked.counts_tallies |= matches!(quantity, Quantity::ThisTurn(..) | Quantity::TimesResolved);
+        asked.sums_damage |= matches!(quantity, Quantity::DamageBy(..));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|condition: &mut Condition| {
         asked.asks_step |=
             matches!(condition, Condition::During(_) | Condition::MainPhase | Condition::BlockersDeclared);
         asked.day_night |= matches!(condition, Condition::ItIs(_));
         asked.asks_resolved |= matches!(condition, Condition::ResolvedBefore(_));
+        asked.asks_cast |= matches!(condition, Condition::CastAnother(..));
         asked.crimes |= matches!(condition, Condition::ThisTurn(Fact::CommittedCrime(_)));
+        if let Condition::ThisTurn(Fact::HurtBy(..)) = condition {
+            asked.firsts |= FactMask::DAMAGED;
+        }
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
         asked.tempts |= matches!(effect, Instruction::RingTempts(_));
@@ -218,13 +249,16 @@ pub(super) fn asks(ability: &mut AbilityDef) -> Traits {
         asked.asks_control |= matches!(event, TriggerEvent::LosesControl(..));
         asked.asks_excess |= matches!(event, TriggerEvent::DealtExcess { .. });
         asked.crimes |= matches!(event, TriggerEvent::Performs(_, KeywordAction::Crime));
-        if let TriggerEvent::FirstTime(event) = event {
+        if let TriggerEvent::FirstTime(event) | TriggerEvent::FirstTimeForIt(event) = event {
             asked.firsts |= watch(event);
         }
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| {
         if let Filter::DamagedBy(_) | Filter::DamagedUnder(_) = filter {
             asked.firsts |= FactMask::DAMAGED;
+        }
+        if let Filter::GotCounters(..) = filter {
+            asked.firsts |= FactMask::COUNTERS;
         }
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|keyword: &mut KeywordAbility| {

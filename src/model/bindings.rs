@@ -6,7 +6,7 @@ use crate::model::decision::CastMethod;
 use crate::model::event::{Enter, ReplacementKey};
 use crate::model::ids::{AbilityKey, NameId, ObjectRef, ProgramHandle, Referent, Seat, SeatSet};
 use crate::model::mana::PlannedMana;
-use crate::model::object::CastRecord;
+use crate::model::object::{CastRecord, CopiableSource};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -20,6 +20,8 @@ pub enum Value {
     Objects(Vec<ObjectRef>),
     /// Players.
     Seats(SeatSet),
+    /// Votes: who voted, each player as often as they did (CR 701.38).
+    Votes(Vec<Seat>),
     /// A colour.
     Color(Color),
     /// A card type.
@@ -33,6 +35,8 @@ pub enum Value {
     /// A way to cast a card.
     #[serde(rename = "Way")]
     CastMethod(CastMethod),
+    /// A rules text: abilities and keywords of values that were made in play (CR 612.5).
+    Text(CopiableSource),
 }
 
 /// One chosen target.
@@ -151,6 +155,8 @@ impl Bindings {
 pub enum Loop {
     /// `It` goes through these.
     Each(Vec<Referent>, Option<Referent>),
+    /// `It` goes through these: before each round a player chooses which of them it is about (CR 701.44d, 701.50d).
+    Chosen(Vec<Referent>, Option<Referent>),
     /// The number of rounds left.
     Times(i32),
 }
@@ -174,6 +180,10 @@ pub struct Frame {
     pub scratch: Vec<Value>,
     /// What this program has moved: the object before and after (CR 400.7j).
     pub moved: Vec<(ObjectRef, ObjectRef)>,
+    /// Who has searched their own library without shuffling it since, and what they have found there: they are still searching it
+    /// (CR 701.23h).
+    #[serde(default)]
+    pub searched: Vec<(Seat, Vec<ObjectRef>)>,
     /// What this program has revealed: everyone can follow it where it goes.
     pub revealed: Vec<ObjectRef>,
     /// Of a replacement effect: what has applied to the event that it modifies. None of that applies to what these
@@ -197,6 +207,7 @@ impl Frame {
             loops: Vec::new(),
             scratch: Vec::new(),
             moved: Vec::new(),
+            searched: Vec::new(),
             revealed: Vec::new(),
             applied: Vec::new(),
             entering: None,

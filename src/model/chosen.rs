@@ -1,7 +1,7 @@
 //! What players choose as instructions are followed.
 
 use crate::cards::def::{CardTypes, Color, Subtype};
-use crate::model::ids::{NameId, ProgramHandle, Seat};
+use crate::model::ids::{NameId, ObjectRef, ProgramHandle, Seat};
 use serde::{Deserialize, Serialize};
 
 /// What a player chose as an instruction was followed (CR 608.2d).
@@ -19,6 +19,8 @@ pub enum ChosenValue {
     Player(Seat),
     /// A number.
     Number(i32),
+    /// An object that all players know.
+    Object(ObjectRef),
     /// One of several courses of an instruction.
     Course {
         /// The program that the instruction stands in.

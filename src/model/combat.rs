@@ -2,7 +2,8 @@
 
 use crate::model::by_field::clone_by_field;
 use crate::model::decision::Choice;
-use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat, SeatSet};
+use crate::model::snapshot::Snapshot;
 use serde::{Deserialize, Serialize};
 
 /// The current combat.
@@ -22,10 +23,13 @@ pub struct Combat {
     /// The creature that attacks alone: the only one that was declared as an attacker (CR 506.5).
     #[serde(default)]
     pub sole: Option<ObjectRef>,
+    /// What the attackers have enlisted (CR 702.154c).
+    #[serde(default)]
+    pub enlisted: Vec<Enlisted>,
 }
 
 clone_by_field! {
-    Combat { attackers, blockers, struck_first, declared, attacked, sole }
+    Combat { attackers, blockers, struck_first, declared, attacked, sole, enlisted }
 }
 
 /// An attacking creature.
@@ -61,6 +65,15 @@ pub struct Declared {
     /// Whether it is exerted (CR 701.43d).
     #[serde(default)]
     pub exerts: bool,
+}
+
+/// A creature that was tapped for an enlist ability.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Enlisted {
+    /// The ability of the attacker.
+    pub by: AbilityKey,
+    /// The creature that was tapped.
+    pub creature: ObjectRef,
 }
 
 /// A creature that is being declared as a blocker.
@@ -147,12 +160,33 @@ pub enum CombatTask {
         /// Whether something has to be paid for them then.
         taxed: bool,
     },
+    /// CR 508.1g, 702.154a: they are tapped; the player chooses which creatures are tapped for their enlist abilities, one after the
+    /// other.
+    Enlist {
+        /// The attacks that were declared.
+        attacks: Vec<Declared>,
+        /// The place of the ability of which the player was asked; the first time there is none.
+        asked: Option<u16>,
+        /// The creatures that were offered.
+        options: Vec<ObjectRef>,
+        /// Whether something has to be paid for them then.
+        taxed: bool,
+    },
     /// CR 508.1h-j: they are tapped; what they cost is paid, and they become attacking creatures.
     Taxed {
         /// The attacks that were declared.
         attacks: Vec<Declared>,
         /// Whether the player has been asked to pay.
         asked: bool,
+    },
+    /// CR 508.1, 733.1: attackers that are paid for are declared; if they aren't, nothing of it has been done.
+    Declaration {
+        /// The attacks that were declared.
+        attacks: Vec<Declared>,
+        /// Whether the attackers have become tapped.
+        begun: bool,
+        /// The game right before, if it is known.
+        before: Option<Box<Snapshot>>,
     },
     /// CR 509.1, 802.4: the next defending player.
     DeclareBlockers {

@@ -78,6 +78,9 @@ pub struct Enter {
     pub designations: u16,
     /// Attacking this player or permanent (CR 508.4).
     pub attacking: Option<Referent>,
+    /// Attacking one of these, as its controller has still to choose (CR 508.4).
+    #[serde(default)]
+    pub attackable: Vec<Referent>,
     /// Attached to this.
     pub attach_to: Option<Referent>,
     /// Who protects it, if it is a battle (CR 310.8a).
@@ -85,6 +88,9 @@ pub struct Enter {
     pub protector: Option<Seat>,
     /// The counters that it enters with, and how many of each kind.
     pub counters: SmallVec<[(CounterKind, u32); 2]>,
+    /// The other card with which it enters as one permanent (CR 701.42a).
+    #[serde(default)]
+    pub melds: Option<ObjectRef>,
     /// As a copy: other copiable values.
     pub copy: Option<CopiableSource>,
     /// What has been chosen for it so far.
@@ -93,13 +99,16 @@ pub struct Enter {
     pub linked: SmallVec<[ObjectRef; 2]>,
     /// What it is on the battlefield besides (CR 611.2e).
     #[serde(default)]
-    pub is: Option<Box<EntersAs>>,
+    pub is: Vec<EntersAs>,
+    /// The replacement effects that the copy effect brings along by which it enters as a copy.
+    #[serde(default)]
+    pub with: Vec<EntersAs>,
 }
 
-/// A continuous effect of a resolution that is there as a permanent enters (CR 611.2e).
+/// An effect that is there as a permanent enters: a continuous effect of a resolution (CR 611.2e), or a replacement effect.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct EntersAs {
-    /// The static effect of a definition that says what the permanent, `It`, is.
+    /// The static effect of a definition that says what the permanent is: `It`, or what the words meant before it entered.
     pub handle: StaticHandle,
     /// What its words refer to.
     pub bindings: Bindings,
@@ -212,9 +221,9 @@ pub enum Event {
         count: u32,
         /// How each of them enters the battlefield.
         enter: Box<Enter>,
-        /// What each of them attacks, in order, and again from the first if there are more of them.
+        /// What the first one of them can attack as it enters, the second one, and so on, and again from the first if there are more.
         #[serde(default)]
-        attacks: Vec<Option<Referent>>,
+        attackable: Vec<Vec<Referent>>,
     },
     /// An object becomes attached to something (CR 701.3).
     Attach {
@@ -237,11 +246,20 @@ pub enum Event {
     TurnFaceUp {
         /// The permanent to turn face up.
         object: ObjectRef,
+        /// The player who turns it face up.
+        by: Seat,
     },
     /// A permanent is turned face down (CR 708.2a).
     TurnFaceDown {
         /// The permanent to turn face down.
         object: ObjectRef,
+    },
+    /// A double-faced permanent is turned over (CR 701.27a).
+    Transform {
+        /// The permanent to turn over.
+        object: ObjectRef,
+        /// What represents it then.
+        over: CopiableSource,
     },
     /// A player begins a turn.
     BeginTurn {
@@ -281,6 +299,8 @@ pub enum ReplacementKey {
     Effect(ContinuousEffectId),
     /// A rule of the game, by its place among those that the engine knows (commander, finality ...).
     Rule(u8),
+    /// What a copy effect brings along for how the object enters.
+    With(StaticHandle),
 }
 
 /// A proposed event, and what has become of it so far.
@@ -357,6 +377,10 @@ pub enum BatchPhase {
     Enchanting,
     /// Someone was asked who protects a battle that enters (CR 310.8a).
     Protecting,
+    /// Someone was asked with how many lore counters a Saga with read ahead enters (CR 702.155b).
+    Reading,
+    /// Someone was asked what a permanent attacks that enters attacking (CR 508.4).
+    Attacking,
     /// The affected player was asked which damage a shield prevents (CR 615.7).
     Shielding,
     /// All events stand.

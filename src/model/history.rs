@@ -44,6 +44,13 @@ pub struct History {
     /// Of which players a spell of which name has resolved in this game, each once. It is kept only if an ability of the game asks.
     #[serde(default)]
     pub resolved_spells: Vec<(Seat, NameId)>,
+    /// Which players have cast spells of which names in this game, and how often, at most twice. It is kept only if an ability of the game
+    /// asks.
+    #[serde(default)]
+    pub cast_spells: Vec<(Seat, NameId, u8)>,
+    /// How much damage objects have dealt to players this turn. It is kept only if an ability of the game asks.
+    #[serde(default)]
+    pub dealt: Vec<(ObjectRef, Seat, i32)>,
     /// How many combat phases of this turn have begun. It is counted only if a card of the game asks.
     #[serde(default)]
     pub combats: u32,
@@ -84,6 +91,22 @@ impl History {
         }
     }
 
+    /// A spell of that name has been cast.
+    pub(crate) fn note_cast_spell(&mut self, by: Seat, name: NameId) {
+        match self.cast_spells.iter_mut().find(|(seat, of, _)| (*seat, *of) == (by, name)) {
+            Some((.., times)) => *times = 2,
+            None => self.cast_spells.push((by, name, 1)),
+        }
+    }
+
+    /// An object has dealt damage to a player.
+    pub(crate) fn note_dealt(&mut self, source: ObjectRef, to: Seat, amount: i32) {
+        match self.dealt.iter_mut().find(|(by, seat, _)| (*by, *seat) == (source, to)) {
+            Some((.., sum)) => *sum = sum.saturating_add(amount),
+            None => self.dealt.push((source, to, amount)),
+        }
+    }
+
     /// How often an ability has resolved this turn, as far as that is kept.
     pub(crate) fn times_resolved(&self, key: AbilityKey) -> i32 {
         let times = self.resolved.iter().find(|(of, _)| *of == key).map_or(0, |(_, times)| *times);
@@ -100,5 +123,5 @@ impl History {
 }
 
 clone_by_field! {
-    History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, combats }
+    History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, cast_spells, dealt, combats }
 }

@@ -1,9 +1,10 @@
 //! Where the game is in its turns (CR 500), and the tasks of setting up, of turns and of priority.
 
 use crate::cards::def::{DayNight, StepName};
+use crate::model::bindings::Bindings;
 use crate::model::by_field::clone_by_field;
 use crate::model::decision::Choice;
-use crate::model::ids::{AbilityKey, ObjectRef, Seat, SeatSet};
+use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Seat, SeatSet};
 use crate::model::references::references;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +25,9 @@ pub struct Turn {
     pub steps: Vec<StepName>,
     /// Extra turns, the next one last (CR 500.7).
     pub extra: Vec<Seat>,
+    /// What there is in some of these turns only, in the order of those.
+    #[serde(default)]
+    pub extra_with: Vec<ExtraTurnWith>,
     /// Whose turn comes after the extra ones.
     pub next: Seat,
     /// Who has priority, while someone has.
@@ -42,7 +46,18 @@ pub struct Turn {
 }
 
 clone_by_field! {
-    Turn { number, begun, last, active, step, steps, extra, next, priority, passed, first, day_night, worlds }
+    Turn { number, begun, last, active, step, steps, extra, extra_with, next, priority, passed, first, day_night, worlds }
+}
+
+/// What an effect does as the extra turn begins that it gives (CR 500.7, 603.7a).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ExtraTurnWith {
+    /// The place of the turn among the extra ones.
+    pub at: u32,
+    /// The instructions, as an ability of a definition.
+    pub handle: AbilityHandle,
+    /// What their words refer to.
+    pub bindings: Bindings,
 }
 
 impl Default for Turn {
@@ -55,6 +70,7 @@ impl Default for Turn {
             step: StepName::Untap,
             steps: Vec::new(),
             extra: Vec::new(),
+            extra_with: Vec::new(),
             next: Seat(0),
             priority: None,
             passed: SeatSet::NONE,

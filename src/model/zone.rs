@@ -6,6 +6,7 @@ use crate::model::event::{Cause, Enter, Place};
 use crate::model::ids::{Handle, ObjectId, ObjectRef, Seat, SeatSet, Timestamp};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
+use smallvec::SmallVec;
 use std::ops::Deref;
 
 /// A zone. Libraries, hands and graveyards belong to players.
@@ -237,6 +238,24 @@ impl Arranged {
     }
 }
 
+/// Of a permanent that several objects represent: in which order and where its components go as it leaves the battlefield (CR 712.21,
+/// 730.3).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum OtherCard {
+    /// The one that has its slot, and right after it the others as they lie, to the same zone. Its owner hasn't been asked.
+    #[default]
+    Undecided,
+    /// In this order: 0 is the one that has its slot, N the N-th of the others.
+    InOrder(SmallVec<[u8; 2]>),
+    /// The one that has its slot as all else that moves, and each of the others after that many of the cards that go to the same place.
+    At(SmallVec<[u16; 2]>),
+    /// Those that aren't commanders to that zone, those that are where the move goes (CR 903.9c).
+    To(Zone),
+    /// This move is one of another component, together with that permanent; or, of itself, that of a card which is put back outside the
+    /// game as it was there (CR 733.1).
+    Of(ObjectRef),
+}
+
 /// A change of zones of one object, as an event proposes it and as it is made.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Move {
@@ -257,13 +276,17 @@ pub struct Move {
     pub reveal: bool,
     /// How it enters the battlefield; of a spell put on the stack its face and controller.
     pub enter: Option<Box<Enter>>,
+    /// What becomes of its components, if it is a permanent that several objects represent.
+    #[serde(default)]
+    pub other: OtherCard,
 }
 
 impl Move {
     /// A move to the top of a zone, neither revealed nor face down; nothing is said about how the object enters.
     pub const fn plain(object: ObjectRef, to: Zone, cause: Cause) -> Self {
         let arranged = Arranged::ByOwner;
-        Self { object, to, place: Place::Top, arranged, cause, face_down: None, reveal: false, enter: None }
+        let other = OtherCard::Undecided;
+        Self { object, to, place: Place::Top, arranged, cause, face_down: None, reveal: false, enter: None, other }
     }
     /// This move, arranged by somebody.
     #[must_use]
@@ -305,4 +328,6 @@ pub struct Moved {
     pub to: Zone,
     /// Why it moved.
     pub cause: Cause,
+    /// The permanent that it represented with others, or does now, if it is one of those that don't have its slot.
+    pub with: Option<ObjectRef>,
 }

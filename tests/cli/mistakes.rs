@@ -107,6 +107,43 @@ fn what_an_instruction_is_paid_with() {
     parse_card("fine.ron", &before).unwrap_or_else(|e| panic!("{e}"));
 }
 
+/// Cards meld into the combined back of the one whose ability it is, and in no other way.
+#[test]
+fn what_cards_meld_into() {
+    let card = |layout: &str, entry: &str| {
+        let mill = "name: \"Whole Mill\", types: \"Creature - Golem\", pt: (5, 5)";
+        let melds = format!("Move(what: Var(\"pair\"), to: Battlefield({entry}))");
+        let keeps = "Keep(\"pair\", All(Type(\"Creature\")))";
+        let melds = format!("Activated(cost: [Tap], effects: [{keeps}, {melds}])");
+        format!(
+            "Card(format: 1, name: \"Test Mill\", types: \"Creature - Golem\", pt: (1, 1),\nabilities: [\n{melds}\n],\nother: ({layout}, ({mill})))"
+        )
+    };
+    for entry in ["melded: \"Whole Mill\"", "melded: \"Whole Mill\", tapped: true, attacking: true"] {
+        parse_card("fine.ron", &card("Meld", entry)).unwrap_or_else(|e| panic!("{e}"));
+    }
+    for (layout, entry) in [
+        ("Transform", "melded: \"Whole Mill\""),
+        ("Meld", "melded: \"Other Mill\""),
+        ("Meld", "melded: \"Whole Mill\", transformed: true"),
+    ] {
+        let error = parse_card("wrong.ron", &card(layout, entry)).expect_err(entry);
+        assert!(error.line == 3 && error.message.contains("`melded`"), "{error}");
+    }
+}
+
+/// CR 712.4b: no card is what two cards meld into.
+#[test]
+fn decks_have_no_melded_cards() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    fs::write(here.join("deck.txt"), "56 Mountain\n4 Hanweir, the Writhing Township\n").unwrap();
+    refused(here, &["deck", "check", "deck.txt"], &["Hanweir, the Writhing Township", "two cards meld into it"]);
+    fs::write(here.join("deck.txt"), "56 Mountain\n4 Hanweir Garrison\n").unwrap();
+    let (status, out, error) = dracones(here, &["deck", "check", "deck.txt"]);
+    assert_eq!(status, 0, "{out}{error}");
+}
+
 /// An ability on the stack isn't an artifact, whatever its source is.
 #[test]
 fn qualities_that_abilities_lack() {

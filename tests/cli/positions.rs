@@ -178,6 +178,8 @@ fn a_position_of_a_game_becomes_a_fixture() {
 fn is_explained(exported: &Export) -> bool {
     let reasons = [
         "an effect of",
+        "that counters were put on it this turn",
+        "what it is linked to",
         "on the stack",
         "hasn't begun",
         "combat damage",

@@ -552,6 +552,7 @@ fn about(prompt: &Prompt) -> Option<ObjectRef> {
     match prompt {
         Prompt::CombatDamage(object)
         | Prompt::Modes(object)
+        | Prompt::Enlist(object)
         | Prompt::OptionalCost(object, _)
         | Prompt::Splice(object)
         | Prompt::ChooseX(object)
@@ -573,6 +574,8 @@ fn about(prompt: &Prompt) -> Option<ObjectRef> {
         | Prompt::OrderRounds(object)
         | Prompt::Piles(object)
         | Prompt::Course(object)
+        | Prompt::Vote(object)
+        | Prompt::MergeOver(object)
         | Prompt::ChooseColor(object)
         | Prompt::ChooseName(object, _)
         | Prompt::ChooseSubtype(object)

@@ -215,7 +215,7 @@ fn keys(play: &Play, decider: Seat) -> Vec<(u64, usize)> {
             _ => None,
         };
         let about = match option {
-            Some(Choice::PlayLand { object, face }) => format!("{:?} {face}", name(object)),
+            Some(Choice::PlayLand { object, face, .. }) => format!("{:?} {face}", name(object)),
             Some(Choice::Cast { object, way }) => format!("{:?} {} {:?}", name(object), way.face, way.alternative),
             Some(Choice::Object(object)) => format!("{:?}", name(object)),
             Some(Choice::Activate { key }) => format!("{:?} {}", name(key.object), key.handle.index),

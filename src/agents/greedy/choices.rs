@@ -1,17 +1,19 @@
 //! Choices that aren't moves of their own: targets, modes, payments, options of instructions, hands.
 
+use super::colors::mana_color;
 use super::costs::available_mana;
 use super::evaluator::Evaluator;
 use super::from_hand::worth_of_half;
 use super::guess;
 use super::hands;
 use super::lands::land_score;
+use super::mutate;
 use super::shares;
 use super::spells::{self, Memory};
 use super::style::Style;
 use super::value::{DECIDED, LandCounts, keep, main_opponent};
 use super::venture;
-use crate::cards::def::{Cost, Instruction, Keyword, ReplacedEvent, StaticEffect, Var, ZoneKind};
+use crate::cards::def::{Ballot, Cost, Instruction, Keyword, ReplacedEvent, StaticEffect, Var, ZoneKind};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{Followed, Pool, SeatView, Seen};
 use crate::model::bindings::{Bindings, Value};
@@ -52,6 +54,7 @@ pub(super) fn answer(
         Prompt::Modes(_) => modes(&evaluator, decision),
         Prompt::OptionalCost(object, n) => optional_cost(&evaluator, decision, *object, *n),
         Prompt::ChooseX(_) => largest(decision),
+        Prompt::Targets { of, .. } if mutate::is_mutating(view, *of) => mutate::host(&evaluator, decision, *of),
         Prompt::Targets { of, instance } => targets(&evaluator, decision, *of, *instance),
         Prompt::NewTargets(object) => new_targets(&evaluator, decision, *object),
         Prompt::Divide(_) => shares::divide(view, style, decision, false),
@@ -69,6 +72,8 @@ pub(super) fn answer(
             })
         }
         Prompt::PayWith(_) => shares::pay_with(&evaluator, decision),
+        // The strongest creature; one that can't add anything isn't tapped.
+        Prompt::Enlist(_) => by_object(view, decision, |s| s.chars.power),
         Prompt::Sacrifice(_) => by_object(view, decision, |s| -style.permanent(s) + i32::from(s.status.tapped)),
         Prompt::LegendRule => by_object(view, decision, |s| style.permanent(s)),
         Prompt::EnterAsCopy(_) => by_object(view, decision, |s| style.as_permanent(s.chars)),
@@ -105,11 +110,16 @@ pub(super) fn answer(
             Choice::Room { dungeon, room } => venture::room(&evaluator, *dungeon, *room),
             _ => 0,
         }),
+        Prompt::MergeOver(spell) => mutate::over(view, style, *spell),
         Prompt::Piles(_) => shares::piles(view, style, decision),
         Prompt::May(_) | Prompt::MayPay(..) => may(&evaluator, decision),
-        Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) | Prompt::ChooseNumber(_) | Prompt::Course(_) => {
-            instruction(&evaluator, decision).unwrap_or_else(|| decision.sample(rng))
-        }
+        // A Saga is read from its first chapter (CR 702.155b).
+        Prompt::ChooseNumber(object) if guess::is_read(view, *object) => Answer::Number(1),
+        Prompt::ChooseObjects(_)
+        | Prompt::ChoosePlayer(_)
+        | Prompt::ChooseNumber(_)
+        | Prompt::Course(_)
+        | Prompt::Vote(_) => instruction(&evaluator, decision).unwrap_or_else(|| decision.sample(rng)),
         // What a card offers instead of a mulligan is taken where one would be.
         Prompt::OpeningHand if may_mulligan(view, options) => {
             let taken = view.player(view.seat()).mulligans;
@@ -171,7 +181,7 @@ fn together(rule: &SetRule, places: &[u16]) -> Vec<u16> {
     chosen
 }
 
-fn best(decision: &Decision, score: impl Fn(&Choice) -> i32) -> Answer {
+pub(super) fn best(decision: &Decision, score: impl Fn(&Choice) -> i32) -> Answer {
     let scores: Vec<i32> = decision.options().iter().map(score).collect();
     top(decision, &scores)
 }
@@ -206,20 +216,23 @@ fn optional_cost(evaluator: &Evaluator<'_, '_>, decision: &Decision, object: Obj
     let table = evaluator.view.table();
     let seen = evaluator.view.object(object);
     let costs = seen.iter().flat_map(|s| &s.chars.abilities).filter_map(|a| match &table.ability(a.handle).kind {
-        AbilityKind::OptionalCost { cost, either, .. } => Some((cost, *either)),
+        // What may be cast now without it isn't worth it.
+        AbilityKind::OptionalCost { flash: true, .. } => Some((None, false)),
+        AbilityKind::OptionalCost { cost, either, .. } => Some((Some(cost), *either)),
         _ => None,
     });
     let mut costs = costs.skip(n as usize);
     let price = |cost: &Cost| evaluator.price(&cost.0, object, &Bindings::new(evaluator.me, object));
     let pays = match costs.next() {
         None => true,
-        Some((cost, false)) => price(cost).penalty < 60,
-        Some((cost, true)) => {
+        Some((None, _)) => false,
+        Some((Some(cost), false)) => price(cost).penalty < 60,
+        Some((Some(cost), true)) => {
             let worth = |cost: &Cost| {
                 let price = price(cost);
                 price.penalty + 10 * price.mana
             };
-            let others = costs.filter(|(_, either)| *either).map(|(cost, _)| worth(cost)).min();
+            let others = costs.filter(|(_, either)| *either).filter_map(|(cost, _)| cost.map(worth)).min();
             others.is_none_or(|others| worth(cost) <= others)
         }
     };
@@ -243,14 +256,13 @@ fn targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, of: ObjectRef, in
     let options = decision.options();
     let worthless = || top(decision, &vec![0; options.len()]);
     let Some(announced) = evaluator.view.announced() else { return worthless() };
-    if announced.texts.is_empty() {
+    let table = evaluator.view.table();
+    let found = legal::mode_of_instance(table, announced.texts, &announced.bindings.modes, instance);
+    let Some((text, row, first)) = found else {
         // An Aura spell (CR 303.4a).
         let Some(aura) = evaluator.view.object(of) else { return worthless() };
         return best(decision, |host| host.referent().map_or(0, |host| evaluator.on(&aura, host)));
-    }
-    let table = evaluator.view.table();
-    let found = legal::mode_of_instance(table, announced.texts, &announced.bindings.modes, instance);
-    let Some((text, row, first)) = found else { return worthless() };
+    };
     let mut bound = announced.bindings.clone();
     bound.rebase_targets(first);
     bound.targets.iter_mut().for_each(|t| t.legal = true);
@@ -325,21 +337,6 @@ fn unwanted(seen: &Seen<'_>, lands: LandCounts) -> bool {
     if seen.chars.is_land() { sources >= 5 } else { sources < 3 && seen.chars.mana_value(0) > 2 }
 }
 
-fn mana_color(view: &SeatView<'_>, decision: &Decision) -> Answer {
-    let wanted = guess::wanted_mana(view);
-    let score = |choice: &Choice| match choice {
-        Choice::Mana(mana) => wanted[*mana as usize],
-        _ => 0,
-    };
-    match &decision.shape {
-        Shape::Distribute { options, total, .. } => {
-            let most = (0..options.len()).max_by_key(|i| (score(&options[*i]), std::cmp::Reverse(*i))).unwrap_or(0);
-            Answer::Distribute((0..options.len()).map(|i| if i == most { *total } else { 0 }).collect())
-        }
-        _ => best(decision, score),
-    }
-}
-
 /// A colour for mana is the one that is needed, any other one that opponents threaten with.
 fn color(view: &SeatView<'_>, style: &Style, decision: &Decision) -> Answer {
     let makes_mana = |op: &Op| matches!(op, Op::Do(e) if matches!(**e, Instruction::AddMana { .. }));
@@ -389,7 +386,7 @@ fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Ans
     let from = |at: u16, bindings: &mut Bindings| evaluator.program(followed.program, at, bindings);
     let op = evaluator.view.table().program(followed.program).get(followed.at as usize)?;
     let into = match op {
-        Op::ChooseOne(_, starts, _) => {
+        Op::ChooseOne(_, starts, _) | Op::Face(_, starts, _) => {
             return Some(best(decision, |choice| match choice {
                 Choice::Course(n) => starts.get(*n as usize).map_or(0, |at| from(*at, &mut followed.bindings.clone())),
                 _ => 0,
@@ -412,7 +409,11 @@ fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Ans
             Instruction::Choose { into, .. }
             | Instruction::ChoosePlayer { into, .. }
             | Instruction::ChoosePlayers { into, .. }
-            | Instruction::ChooseNumber { into, .. } => *into,
+            | Instruction::ChooseNumber { into, .. }
+            | Instruction::Vote { among: Ballot::Objects(_, into), .. } => *into,
+            Instruction::Vote { among: Ballot::Words(words), .. } => {
+                return Some(guess::vote(evaluator, decision, &followed, words));
+            }
             _ => return None,
         },
         _ => return None,

@@ -1,9 +1,12 @@
 //! Which costs can be paid together, by the colours of what makes mana.
 
+use super::choices::best;
 use super::costs::ready_source;
+use super::guess;
 use super::lands::makes;
 use crate::cards::def::{ManaCost, ManaSymbol};
 use crate::game::view::SeatView;
+use crate::model::decision::{Answer, Choice, Decision, Shape};
 use smallvec::SmallVec;
 
 /// How many symbols a cost has that only one type of mana pays, by type.
@@ -48,6 +51,22 @@ impl Sources {
             let needed: usize = (0..6).filter(|i| set & (1 << i) != 0).map(|i| all[i]).sum();
             needed == 0 || self.0.iter().filter(|types| **types & set != 0).count() >= needed
         })
+    }
+}
+
+/// Which mana to make: of the type that is needed most.
+pub(super) fn mana_color(view: &SeatView<'_>, decision: &Decision) -> Answer {
+    let wanted = guess::wanted_mana(view);
+    let score = |choice: &Choice| match choice {
+        Choice::Mana(mana) => wanted[*mana as usize],
+        _ => 0,
+    };
+    match &decision.shape {
+        Shape::Distribute { options, total, .. } => {
+            let most = (0..options.len()).max_by_key(|i| (score(&options[*i]), std::cmp::Reverse(*i))).unwrap_or(0);
+            Answer::Distribute((0..options.len()).map(|i| if i == most { *total } else { 0 }).collect())
+        }
+        _ => best(decision, score),
     }
 }
 

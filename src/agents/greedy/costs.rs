@@ -4,7 +4,7 @@ use super::evaluator::{Evaluator, names_itself};
 use super::value::{DECIDED, keep};
 use crate::cards::def::{
     CardTypes, CastBy, CostPart, CounterKind, Filter, Instruction, Measure, Quantity, ReplaceWith, ReplacedEvent,
-    Replacement, StaticEffect, ZoneKind,
+    Replacement, StaticEffect, Who, ZoneKind,
 };
 use crate::cards::{AbilityKind, Body, Op};
 use crate::game::view::{SeatView, Seen};
@@ -50,7 +50,9 @@ impl Evaluator<'_, '_> {
                 CostPart::Energy(n) => 3 * count(n),
                 CostPart::TapFor(_) => 8,
                 CostPart::PutCountersOn(_, n, _) => 30 * count(n),
-                CostPart::SacrificeFor(filter) => self.least_permanents(1, filter, bindings),
+                CostPart::SacrificeFor(filter) | CostPart::SacrificeForCost(filter) => {
+                    self.least_permanents(1, filter, bindings)
+                }
                 CostPart::Sacrifice(n, filter) => self.least_permanents(count(n) as usize, filter, bindings),
                 CostPart::SacrificeThis | CostPart::ExileThis => own().map_or(0, |s| self.parting(&s)),
                 CostPart::Discard(n, filter) => {
@@ -98,6 +100,12 @@ impl Evaluator<'_, '_> {
                 }
                 CostPart::LoyaltyX => 20,
                 CostPart::Mill(n) => count(n),
+                // It is a part of what keeps its player in the game.
+                CostPart::ExileTop(n) => 2 * count(n),
+                CostPart::OpponentGainsLife(n) => 6 * count(n),
+                CostPart::OthersGainLife(n) => {
+                    6 * count(n) * self.view.players_meant(bindings, Who::EachOpponent).len() as i32
+                }
                 CostPart::PutOnBottom(n, ..) => 2 * count(n),
                 CostPart::Reveal(..) | CostPart::Behold(..) => 0,
                 CostPart::ManaCostOf(_) => {

@@ -208,7 +208,7 @@ impl Evaluator<'_, '_> {
             own.event = Some(EventData { subject: Some(target), moved_to: None, source, player, amount: 0, mana: 0 });
             total += self.apart(Assumptions::default(), || self.ability(ability.handle, &own)).0;
         }
-        (total, total.abs() >= self.style.permanent(&seen) / 2 && total != 0)
+        (total, total != 0 && total.abs() >= self.style.permanent(&seen) / 2)
     }
 }
 

@@ -205,7 +205,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     Some(false) => *to as usize,
                     _ => next,
                 },
-                Op::UnlessDone(_) | Op::ChooseX(..) => next,
+                Op::UnlessDone(_) | Op::ChooseX(..) | Op::Until(..) => next,
                 Op::AskMay(who, to, _) => {
                     let (yes, no) = (from(next, bindings), from(*to as usize, bindings));
                     return total.saturating_add(self.pick(self.view.players_meant(bindings, *who).first(), yes, no));
@@ -222,7 +222,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     let yes = from(next, bindings).saturating_sub(price);
                     return total.saturating_add(self.pick(payer.as_ref(), yes, no));
                 }
-                Op::ChooseOne(who, starts, _) => {
+                Op::ChooseOne(who, starts, _) | Op::Face(who, starts, _) => {
                     let courses = starts.iter().map(|start| from(*start as usize, bindings));
                     let mine = self.view.players_meant(bindings, *who).first() == Some(&self.me);
                     let best = if mine { courses.max() } else { courses.min() };
@@ -234,6 +234,11 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     total = total.saturating_add(sum);
                     after
                 }
+                Op::Facings(_) => {
+                    let (sum, after) = self.rounds(program, next, bindings.it.into_iter(), bindings, chance);
+                    total = total.saturating_add(sum);
+                    after
+                }
                 Op::Times(times) => {
                     let times = self.view.value(bindings, times).unwrap_or(1).clamp(0, 20);
                     let one = bindings.it.into_iter().chain([Referent::Player(self.me)]).take(1);
@@ -241,7 +246,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     total = total.saturating_add(sum.saturating_mul(times));
                     after
                 }
-                Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_) => next,
+                Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_) | Op::Except(_) => next,
                 Op::Continuous(row, duration) => {
                     let row = &table.def(program.def).statics[*row as usize];
                     total += self.lasting(&row.effect, Some(duration), bindings) * chance / 100;
@@ -252,6 +257,14 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     let fuel = self.fuel.get();
                     total += self.ability(handle, bindings) / 2;
                     self.fuel.set(fuel.saturating_sub(10));
+                    next
+                }
+                Op::ExtraTurn(who, ability) => {
+                    let handle = AbilityHandle { def: program.def, index: *ability };
+                    let turn = Instruction::ExtraTurn(*who);
+                    let worth =
+                        self.effect(&turn, bindings, &mut chance).saturating_add(self.ability(handle, bindings));
+                    total = total.saturating_add(worth * chance / 100);
                     next
                 }
                 Op::CreateToken { who, count, tokens, attacking, size, .. } => {
@@ -409,6 +422,20 @@ impl Evaluator<'_, '_> {
         let (Some(a), Some(b)) = (one(a), one(b)) else { return 0 };
         let more = self.view.player(a).life.saturating_sub(self.view.player(b).life);
         self.life(a, more) + self.life(b, more.saturating_neg())
+    }
+
+    /// What it is worth that two objects exchange their abilities, each to who controls it.
+    pub(super) fn exchanged_text(&self, what: &Objects, bindings: &Bindings) -> i32 {
+        let objects = self.view.objects(bindings, what);
+        let seen: Vec<Seen<'_>> = objects.into_iter().filter_map(|o| self.view.object(o)).collect();
+        let [a, b] = seen.as_slice() else { return 0 };
+        let with = |seen: &Seen<'_>, text: &Seen<'_>| {
+            let (keywords, abilities) = (text.chars.keywords, text.chars.abilities.clone());
+            let recurring = self.recurring(text.reference, &abilities).unwrap_or(0);
+            self.style.as_permanent(&Characteristics { keywords, abilities, ..seen.chars.clone() }) + recurring
+        };
+        let gained = |one, other| self.controller_sign(one) * (with(one, other) - with(one, one));
+        gained(a, b) + gained(b, a)
     }
 
     /// What a player gains or loses by getting the power or toughness of a creature as their life total; what the creature gets isn't

@@ -1,14 +1,18 @@
 //! Guesses: which card an opponent may hold, which colour to beware of, which colour of mana is needed.
 
+use super::choices::best;
+use super::evaluator::Evaluator;
 use super::style::Style;
 use super::value::main_opponent;
 use crate::cards::Op;
 use crate::cards::def::{
-    AbilityDef, CardTypes, Color, Filter, Instruction, KeywordAbility, ManaSymbol, ManaType, Modification, Objects,
-    Quantity, Rule, StaticEffect, Subtype, Who, ZoneKind, ZoneOf,
+    AbilityDef, CardTypes, Color, Filter, Instruction, Keyword, KeywordAbility, ManaSymbol, ManaType, Modification,
+    Objects, Quantity, Rule, StaticEffect, Subtype, Var, Who, ZoneKind, ZoneOf,
 };
-use crate::game::view::{SeatView, Seen};
-use crate::model::ids::{DefId, NameId};
+use crate::game::view::{Followed, SeatView, Seen};
+use crate::model::bindings::{Bindings, Value};
+use crate::model::decision::{Answer, Choice, Decision};
+use crate::model::ids::{DefId, NameId, ObjectRef};
 use crate::model::zone::Zone;
 use crate::rules::reading::name_fits;
 
@@ -143,4 +147,29 @@ pub(super) fn wanted_mana(view: &SeatView<'_>) -> [i32; 6] {
         }
     }
     wanted
+}
+
+/// The word to vote for: each is judged by what the instructions do with one vote more for it.
+pub(super) fn vote(evaluator: &Evaluator<'_, '_>, decision: &Decision, followed: &Followed, words: &[Var]) -> Answer {
+    let from = |mut bindings: Bindings| evaluator.program(followed.program, followed.at + 1, &mut bindings);
+    let without = from(followed.bindings.clone());
+    best(decision, |choice| match choice {
+        Choice::Course(n) => words.get(usize::from(*n)).map_or(0, |word| {
+            let mut bindings = followed.bindings.clone();
+            let mut voters = match bindings.var(*word) {
+                Some(Value::Votes(voters)) => voters.clone(),
+                _ => Vec::new(),
+            };
+            voters.push(decision.player);
+            bindings.set(*word, Value::Votes(voters));
+            from(bindings).saturating_sub(without)
+        }),
+        _ => 0,
+    })
+}
+
+/// Whether an object is a Saga with read ahead that enters (CR 702.155b).
+pub(super) fn is_read(view: &SeatView<'_>, object: ObjectRef) -> bool {
+    let enters = |seen: Seen<'_>| seen.object.zone != Zone::Battlefield && seen.chars.has(Keyword::ReadAhead);
+    view.object(object).is_some_and(enters)
 }

@@ -8,8 +8,8 @@ use super::guess;
 use super::unseen::Unseen;
 use super::value::{Body, DECIDED, harm, keep, of_counter};
 use crate::cards::def::{
-    CounterKind, DayNight, Filter, Instruction, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource,
-    TurnPart, Who, ZoneKind, dealt,
+    Ballot, CounterKind, DayNight, Filter, Instruction, Keyword, ManaProduced, Obj, Objects, Quantity, Recipients,
+    TokenSource, TurnPart, Who, ZoneKind, dealt,
 };
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
@@ -33,6 +33,18 @@ impl Evaluator<'_, '_> {
                 0
             }
             Instruction::RollDice { .. } => self.rolled(effect, bindings),
+            Instruction::Vote { first, among: Ballot::Objects(from, into) } => {
+                self.choose(*first, from, 1, (false, *into), bindings, chance);
+                0
+            }
+            // As if each word got a vote.
+            Instruction::Vote { among: Ballot::Words(words), .. } => {
+                let voters = self.view.players_meant(bindings, Who::EachPlayer);
+                for (word, voter) in words.iter().zip(voters.iter().cycle()) {
+                    bindings.set(*word, Value::Votes(vec![*voter]));
+                }
+                0
+            }
             Instruction::Keep(var, objects) => {
                 self.hold(*var, self.unseen(objects, bindings));
                 let objects = self.view.objects(bindings, objects);
@@ -69,12 +81,8 @@ impl Evaluator<'_, '_> {
                 });
                 if seen.chars.has(Keyword::Indestructible) { 0 } else { evaluator.removed(seen) }
             }),
-            Instruction::Sacrifice(what) | Instruction::SacrificeThese(_, what) => {
-                self.sum(what, bindings, |evaluator, seen, _| {
-                    evaluator.happens(seen.reference, |danger| danger.gone = true);
-                    evaluator.removed(seen)
-                })
-            }
+            Instruction::Sacrifice(what) | Instruction::SacrificeThese(_, what) => self.sacrificed(what, bindings),
+            Instruction::SacrificeAndMove { sacrificed: a, what, to, .. } => self.swapped(a, (what, to), bindings),
             Instruction::SacrificeChoice { who, filter, count, .. } => {
                 let count = self.amount(count, bindings).max(0) as usize;
                 self.each_seat(*who, bindings, |evaluator, seat, bindings| {
@@ -120,6 +128,12 @@ impl Evaluator<'_, '_> {
                 let worth = |(amount, to)| self.each(to, amount, bindings, |e, to, n| e.damage(to, n, deathtouch));
                 dealt(amount, to, and).map(worth).sum()
             }
+            Instruction::EachDamages { what, amount, to } => self.sum(what, bindings, |evaluator, seen, bindings| {
+                let mut own = Bindings { it: Some(Referent::Object(seen.reference)), ..bindings.clone() };
+                let n = evaluator.amount(amount, &own);
+                let deathtouch = seen.chars.has(Keyword::Deathtouch);
+                evaluator.each(to, &Quantity::N(n), &mut own, |e, to, n| e.damage(to, n, deathtouch))
+            }),
             Instruction::GainLife(who, n, _) => {
                 let n = self.amount(n, bindings);
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.life(seat, -n))
@@ -195,6 +209,7 @@ impl Evaluator<'_, '_> {
                     _ => 0,
                 }
             }
+            Instruction::ExchangeText { what, .. } => self.exchanged_text(what, bindings),
             Instruction::Proliferate(who) => {
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.proliferated(seat))
             }
@@ -224,7 +239,7 @@ impl Evaluator<'_, '_> {
                 let doing = -evaluator.on_stack(seen);
                 doing.max(-evaluator.controller_sign(seen) * evaluator.style.in_zone(seen, ZoneKind::Stack))
             }),
-            Instruction::CopySpell { what, who, count, new_targets } => {
+            Instruction::CopySpell { what, who, count, new_targets, .. } => {
                 let count = if self.style.copies > 0 { self.amount(count, bindings).clamp(0, 20) } else { 1 };
                 self.each_seat(*who, bindings, |evaluator, seat, bindings| {
                     if seat == evaluator.me && evaluator.style.copies > 0 {
@@ -235,7 +250,11 @@ impl Evaluator<'_, '_> {
                 })
             }
             Instruction::BecomePlotted(what) => self.sum(what, bindings, |e, seen, _| 60 * e.controller_sign(seen)),
-            Instruction::Link(_) => 0,
+            // What is linked to something else gets abilities from that: more, the more it is worth.
+            Instruction::Link(_, Obj::This) => 0,
+            Instruction::Link(what, _) => self.sum(what, bindings, |evaluator, seen, _| {
+                evaluator.controller_sign(seen) * (20 + evaluator.style.permanent(seen) / 10)
+            }),
             Instruction::CastNow { who, .. } => {
                 self.each_seat(*who, bindings, |evaluator, seat, _| 60 * evaluator.sign(seat))
             }
@@ -336,7 +355,10 @@ impl Evaluator<'_, '_> {
         self.view.value(bindings, quantity).unwrap_or(1).clamp(-100, 100)
     }
 
-    fn sum(&self, what: &Objects, bindings: &mut Bindings, worth: impl Fn(&Self, &Seen<'_>, &Bindings) -> i32) -> i32 {
+    pub(super) fn sum<F>(&self, what: &Objects, bindings: &mut Bindings, worth: F) -> i32
+    where
+        F: Fn(&Self, &Seen<'_>, &Bindings) -> i32,
+    {
         let mut objects = self.view.objects(bindings, what);
         if let Objects::Only(_, Filter::Zone(zone)) = what {
             let assumptions = self.assumptions.borrow();
@@ -471,7 +493,6 @@ fn the_one<'s>(evaluator: &'s Evaluator<'_, '_>, obj: crate::cards::def::Obj, bi
 pub(super) fn mana_amount(mana: &ManaProduced) -> i32 {
     match mana {
         ManaProduced::Fixed(cost) => cost.mana_value(0),
-        ManaProduced::AnyColor(Quantity::N(n)) | ManaProduced::Combination(Quantity::N(n), _) => *n,
-        _ => 1,
+        other => other.plain_number(),
     }
 }

@@ -16,6 +16,7 @@
 //! | `danger` | what is about to happen to permanents, and what saves them |
 //! | `lethal` | winning now: attacks made lethal, abilities used again and again |
 //! | `from_hand` | special actions with cards of the hand |
+//! | `mutate` | spells that merge with a creature |
 //! | `future` | what leaves by itself at the end of the turn, and what triggers each turn |
 //! | `costs`, `budget` | what costs cost, and what mana that hurts does |
 //! | `style` | the numbers by which it plays, those of the baseline among them |
@@ -55,6 +56,7 @@ mod lands;
 mod lasting;
 mod lethal;
 mod moving;
+mod mutate;
 mod plan;
 mod proliferate;
 mod pumps;

@@ -20,6 +20,20 @@ impl Evaluator<'_, '_> {
         self.assumptions.borrow_mut().happens(object, note);
     }
 
+    /// What it is worth that permanents are sacrificed.
+    pub(super) fn sacrificed(&self, what: &Objects, bindings: &mut Bindings) -> i32 {
+        self.sum(what, bindings, |evaluator, seen, _| {
+            evaluator.happens(seen.reference, |danger| danger.gone = true);
+            evaluator.removed(seen)
+        })
+    }
+
+    /// What it is worth that permanents are sacrificed and objects are moved at the same time.
+    pub(super) fn swapped(&self, gone: &Objects, (what, to): (&Objects, &Destination), bindings: &mut Bindings) -> i32 {
+        let lost = self.sacrificed(gone, bindings);
+        lost + self.sum(what, bindings, |evaluator, seen, bindings| evaluator.moved(seen, to, bindings))
+    }
+
     /// What moving an object is worth; notes where it would be then.
     pub(super) fn moved(&self, seen: &Seen<'_>, to: &Destination, bindings: &Bindings) -> i32 {
         let from = self.assumptions.borrow().zone(seen.reference).unwrap_or(seen.object.zone.kind());
@@ -28,7 +42,9 @@ impl Evaluator<'_, '_> {
         let (zone, then) = match to {
             Destination::Hand => (ZoneKind::Hand, seen.object.owner),
             Destination::Graveyard => (ZoneKind::Graveyard, seen.object.owner),
-            Destination::LibraryTop | Destination::LibraryTopRandom => (ZoneKind::Library, seen.object.owner),
+            Destination::LibraryTop | Destination::LibraryTopBy(_) | Destination::LibraryTopRandom => {
+                (ZoneKind::Library, seen.object.owner)
+            }
             Destination::LibraryBottom
             | Destination::LibraryBottomRandom
             | Destination::LibraryAt(_)

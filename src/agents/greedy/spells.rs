@@ -8,6 +8,7 @@ use super::evaluator::Evaluator;
 use super::from_hand::{for_later, unlock};
 use super::future::{is_fleeting, pressure};
 use super::lands::best_land;
+use super::mutate;
 use super::plan::{Idea, best_plan, most};
 use super::style::Style;
 use super::value::{DECIDED, controls_name, main_opponent};
@@ -311,6 +312,7 @@ fn passing(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristi
             let quick = Characteristics { keywords: chars.keywords | KeywordSet::HASTE, ..chars.clone() };
             Some(dash(evaluator, &Seen { chars: &quick, ..*seen }, &quick) + entering)
         }
+        CastBy::Mutate => Some(mutate::worth(evaluator, chars)),
         CastBy::Warp => Some(evaluator.style.as_permanent(chars) / 3 + entering),
         _ => None,
     }

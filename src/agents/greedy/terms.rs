@@ -43,11 +43,14 @@ fn produced(of: &Filter, with: &OtherMana) -> i32 {
 impl Evaluator<'_, '_> {
     /// Dice that are rolled come to an average roll.
     pub(super) fn rolled(&self, roll: &Instruction, bindings: &mut Bindings) -> i32 {
-        if let Instruction::RollDice { count, sides, plus, ignore, into, .. } = roll {
+        if let Instruction::RollDice { count, sides, plus, ignore, into, odd, even, .. } = roll {
             let number = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
             let kept = self.amount(count, bindings).saturating_sub(number(*ignore)).max(0);
             let each = number(sides.div_ceil(2)).saturating_add(self.amount(plus, bindings));
             bindings.set(*into, Value::Number(kept.saturating_mul(each)));
+            for var in [odd, even].into_iter().flatten() {
+                bindings.set(*var, Value::Number(kept / 2));
+            }
         }
         0
     }
@@ -81,6 +84,7 @@ impl Evaluator<'_, '_> {
             Rule::CantCastFrom { who, what, from } if from.contains(&ZoneKind::Hand) => each(who, -some(what, 120)),
             Rule::CantCastFrom { who, what, .. } => each(who, -some(what, 15)),
             Rule::CantActivate(who, filter) => each(who, -some(filter, 60)),
+            Rule::CantActivateAbilities { who, of, .. } => each(who, -some(of, 60)),
             Rule::CantPlayLand(who, filter) => each(who, -some(filter, 60)),
             Rule::CostsMore(who, _, cost) => each(who, -15 - 10 * cost.mana_value()),
             Rule::AbilitiesCostMore(who, _, cost) => each(who, -10 - 5 * cost.mana_value()),
@@ -99,6 +103,7 @@ impl Evaluator<'_, '_> {
             Rule::NoMaximumHandSize(who) | Rule::ManaStays(who) | Rule::LookAt(who, _) => each(who, 10),
             Rule::Flash(who, _) | Rule::SpendAsAnyColor(who, _) | Rule::SpendOnAsAnyColor(who, _) => each(who, 20),
             Rule::CantLose(who) => each(who, 400),
+            Rule::CantWin(who) => each(who, -40),
             // Most counters that players get are bad for them.
             Rule::CantGetCounters(who, _) => each(who, 10),
             Rule::CantPutCounters(..) => 5,
@@ -111,7 +116,8 @@ impl Evaluator<'_, '_> {
                 each(who, more + 10 * less)
             }
             Rule::CantSearch { who, own: false } => each(who, -20),
-            Rule::RollsAdditional(who) => each(who, 5),
+            Rule::RollsAdditional(who) | Rule::VotesAdditional { who, .. } => each(who, 5),
+            Rule::FacesAdditional(who) => each(who, -15),
             Rule::CantSearch { who, own: true } | Rule::SearchesTop(who, _) => each(who, -15),
             // It is worth something to who is about to do what is prohibited, which isn't seen here.
             Rule::Ignores(..) => 0,
@@ -122,6 +128,8 @@ impl Evaluator<'_, '_> {
             Rule::NoKeywordTriggers(..) => 10,
             Rule::PlayerShroud(who) => each(who, 20),
             Rule::UntapLimit(who, ..) => each(who, -70),
+            Rule::AttackLimit { who: Some(who), most } => each(who, (60 - 15 * i32::from(*most)).max(5)),
+            Rule::AttackLimit { .. } => 5,
             Rule::AttackTax { who, cost, .. } => each(who, 40 + 10 * cost.mana_value()),
             Rule::BlockTax { blockers, cost, .. } => some(blockers, 15 + 5 * cost.mana_value()),
             Rule::ControlPlayers { who, searching } => each(who, if *searching { -30 } else { -400 }),
@@ -144,7 +152,11 @@ impl Evaluator<'_, '_> {
             ReplaceWith::Prevent(_) | ReplaceWith::PreventAndThen(_) | ReplaceWith::Redirect(_)
         );
         match &replacement.event {
+            // It isn't seen here whom it hurts instead, and it can be done at will.
+            ReplacedEvent::Damage { .. } if matches!(replacement.with, ReplaceWith::RedirectUpTo(..)) => 0,
             ReplacedEvent::Damage { to: DamageTo::Player(who), .. } if less => each(who, 40),
+            // Most counters that players get are bad for them.
+            ReplacedEvent::GetCounters(who, _) => each(who, 10),
             ReplacedEvent::LoseGame(who) => each(who, 400),
             ReplacedEvent::BeginsTurn { who, .. } if nothing => each(who, -20),
             ReplacedEvent::Finds(who) => each(who, -30),
@@ -171,20 +183,23 @@ impl Evaluator<'_, '_> {
             ObjectRule::AttacksIfAble
             | ObjectRule::Goaded
             | ObjectRule::AttacksObjectIfAble(_)
-            | ObjectRule::AttacksPlayerIfAble(_) => return -25,
+            | ObjectRule::AttacksPlayerIfAble(_)
+            | ObjectRule::AttacksPlayerWhoIfAble(..) => return -25,
             ObjectRule::AttacksOnlyIf(_) | ObjectRule::BlocksOnly(_) => return -20,
             ObjectRule::CantAttackAlone | ObjectRule::CantBlockAlone => return -12,
             ObjectRule::AttacksOnlyAlone => return -20,
             ObjectRule::FewestBlockers(n) => return 8 * body.power.clamp(0, 30) * i32::from(n.saturating_sub(1)),
             ObjectRule::BlocksAdditional(_) | ObjectRule::BlocksAnyNumber | ObjectRule::MostBlockers(_) => return 10,
+            ObjectRule::CantBeCounteredBy(_) => return 10,
             ObjectRule::CantBeTargetedBy(Filter::Any) => return 15,
             ObjectRule::CantBeTargetedBy(_) => return 20,
             ObjectRule::UntapsWithOthers => return 15,
             ObjectRule::MayAssignAsUnblocked => return 8 * body.power.clamp(0, 30),
             ObjectRule::CrewsAsStronger { by, .. } => return 3 * i32::from(*by),
             ObjectRule::CrewsByToughness { .. } => return 3 * (body.toughness - body.power).clamp(0, 30),
-            ObjectRule::ActivatesAsHasty => return 5,
+            ObjectRule::ActivatesAsHasty | ObjectRule::BoastsTwice => return 5,
             ObjectRule::LoyaltyAsInstant => return 10,
+            ObjectRule::LoyaltyTwice | ObjectRule::LoyaltyMore(_) => return 20,
             ObjectRule::ReturnsAsUntaps => return -self.style.permanent(seen) / 2,
             // Of a creature it is that it can't attack.
             ObjectRule::DoesntUntap if !seen.chars.is_creature() => return -self.style.permanent(seen) / 2,

@@ -108,6 +108,7 @@ impl Evaluator<'_, '_> {
                 (ZoneKind::Battlefield, under.unwrap_or(cards.seat))
             }
             Destination::LibraryTop
+            | Destination::LibraryTopBy(_)
             | Destination::LibraryTopRandom
             | Destination::LibraryBottom
             | Destination::LibraryBottomRandom

@@ -62,6 +62,8 @@ pub(super) fn of_counter(seen: &Seen<'_>, kind: CounterKind) -> i32 {
         CounterKind::Shield => 30,
         CounterKind::Stun => -30,
         CounterKind::Finality => -5,
+        // What is suspended comes later (CR 702.62a).
+        CounterKind::Named(kind) if kind.text() == "time" && seen.object.zone == Zone::Exile => -20,
         _ => 5,
     }
 }

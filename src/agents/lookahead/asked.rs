@@ -89,6 +89,7 @@ pub(in crate::agents) fn is_searched(view: &SeatView<'_>, decision: &Decision) -
         | Prompt::MulliganBottom
         | Prompt::OpeningHand
         | Prompt::DeclareAttackers
+        | Prompt::Enlist(_)
         | Prompt::DeclareBlockers
         | Prompt::CombatDamage(_)
         | Prompt::CleanupDiscard
@@ -105,6 +106,8 @@ pub(in crate::agents) fn is_searched(view: &SeatView<'_>, decision: &Decision) -
         | Prompt::Search(_)
         | Prompt::Arrange(_)
         | Prompt::Course(_)
+        | Prompt::Vote(_)
+        | Prompt::MergeOver(_)
         | Prompt::Venture
         | Prompt::ChoosePlayer(_)
         | Prompt::EnterAsCopy(_)

@@ -11,7 +11,7 @@ use super::quantity::{Condition, Quantity};
 use super::rule::Rule;
 use super::trigger::TriggerEvent;
 use super::ways::CastBy;
-use super::words::{Objects, Who, ZoneKind, ZoneOf};
+use super::words::{Obj, Objects, Who, ZoneKind, ZoneOf};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +40,16 @@ pub enum AbilityDef {
     AlternativeCost(AlternativeDef),
     /// It can be cast only while a condition holds (CR 601.3).
     CastOnlyIf(Condition),
+    /// It may be cast as though it had flash, perhaps for a cost (CR 601.3c). That counts as an optional cost: as the n-th of a face it is
+    /// `Paid(n)`. It isn't asked for at a time at which a sorcery could be cast.
+    OwnFlash {
+        /// What is paid besides for it.
+        #[serde(default, skip_serializing_if = "is_free")]
+        cost: Cost,
+        /// What the spell does besides as it resolves, if it was cast so; a copy of it wasn't.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        early: Vec<Instruction>,
+    },
     /// What its owner may do with it if it is in their opening hand, before the first turn and without the stack
     /// (CR 103.6).
     OpeningHand {
@@ -55,6 +65,8 @@ pub enum AbilityDef {
     },
     /// It can be a commander, whatever its types are (CR 903.3a).
     CanBeCommander,
+    /// How many cards of its name a deck can have, whatever the format says (CR 100.2a); any number without one.
+    MostInDeck(#[drive(skip)] Option<u32>),
     /// A keyword that stands for abilities of its own.
     Keyword(KeywordAbility),
 }
@@ -259,6 +271,39 @@ pub struct ActivatedDef {
     /// about activated abilities isn't about it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub special: bool,
+    /// It is a boast ability, which its condition and its limit make it (CR 702.142a): effects may refer to it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[drive(skip)]
+    pub boast: bool,
+}
+
+impl ActivatedDef {
+    /// One of a permanent that costs this and does that, and nothing else about it.
+    pub fn new(cost: Cost, effects: Vec<Instruction>) -> Self {
+        Self {
+            cost,
+            targets: Vec::new(),
+            effects,
+            modes: None,
+            from: ZoneKind::Battlefield,
+            sorcery_speed: false,
+            instant_speed: false,
+            only_if: Condition::Always,
+            per_turn: None,
+            once: false,
+            by: Who::You,
+            less: None,
+            less_by: None,
+            least_x: 0,
+            special: false,
+            boast: false,
+        }
+    }
+
+    /// CR 702.142a: when a boast ability can be activated, once each turn.
+    pub const fn boasts_if() -> Condition {
+        Condition::Is(Obj::This, Filter::AttackedThisTurn)
+    }
 }
 
 /// A triggered ability.
@@ -372,7 +417,7 @@ impl AlternativeDef {
 }
 
 /// A cost that may be paid besides the mana cost (CR 601.2b).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct OptionalDef {
     /// The cost that may be paid.
@@ -386,12 +431,15 @@ pub struct OptionalDef {
     /// The player who pays it chooses an opponent (CR 702.174a).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub opponent: bool,
+    /// If it is paid, the spell may be cast as though it had flash, see [`AbilityDef::OwnFlash`]; no file says it.
+    #[serde(skip)]
+    pub flash: bool,
     /// Exactly one of the marked costs of the face is paid, see [`AbilityDef::EitherCost`]; no file says it.
     #[serde(skip)]
     pub either: bool,
 }
 
-fn is_free(cost: &Cost) -> bool {
+pub(super) fn is_free(cost: &Cost) -> bool {
     cost.0.is_empty()
 }
 fn hand() -> ZoneKind {

@@ -60,6 +60,9 @@ pub enum Layout {
     /// A permanent card with a prepare spell, an instant or sorcery: while the permanent is prepared, a copy of that is in exile and
     /// can be cast (CR 722).
     Prepare,
+    /// A meld card (CR 712.4): a front, and the combined back of the permanent that it and the other card of its pair meld into.
+    /// Both cards of a pair write the same back.
+    Meld,
     /// Two halves, the second upside down: on the battlefield it can be flipped to that, for good (CR 710).
     Flip,
     /// A card with another mana cost, power and toughness (CR 718): no file says this, the keyword stands for it.

@@ -59,6 +59,8 @@ pub enum CostPart {
     ExileThis,
     /// Sacrifice a permanent that matches the filter: the total cost is less by generic mana, by its mana value (CR 702.119a).
     SacrificeFor(Filter),
+    /// Sacrifice a permanent that matches the filter: the total cost is less by its mana cost (CR 702.48a, 118.7).
+    SacrificeForCost(Filter),
     /// Tap an untapped permanent that matches the filter: the total cost is less by generic mana, by its power (CR 702.180a).
     TapFor(Filter),
     /// Exile N objects that match the filter from among permanents you control and cards in your graveyard (CR 702.167a).
@@ -98,6 +100,12 @@ pub enum CostPart {
     LoyaltyX,
     /// Mill N cards.
     Mill(Quantity),
+    /// Exile the top N cards of your library.
+    ExileTop(Quantity),
+    /// An opponent whom you choose gains N life (CR 119.7).
+    OpponentGainsLife(Quantity),
+    /// Each other player gains N life (CR 119.7).
+    OthersGainLife(Quantity),
     /// The mana cost of an object; unpayable if it has none (CR 118.6).
     ManaCostOf(Obj),
     /// The mana cost of an object, reduced by N generic mana (CR 118.7a); unpayable if it has none.
@@ -131,7 +139,10 @@ macro_rules! number {
             | Self::RemoveAnyCounters(n, _)
             | Self::PutCounters(_, n)
             | Self::PutCountersOn(_, n, _)
-            | Self::Mill(n) => Some(n),
+            | Self::Mill(n)
+            | Self::ExileTop(n)
+            | Self::OpponentGainsLife(n)
+            | Self::OthersGainLife(n) => Some(n),
             Self::Mana(_)
             | Self::Waterbend(_)
             | Self::Times(..)
@@ -140,6 +151,7 @@ macro_rules! number {
             | Self::SacrificeThis
             | Self::ExertThis
             | Self::SacrificeFor(_)
+            | Self::SacrificeForCost(_)
             | Self::TapFor(_)
             | Self::DiscardThis
             | Self::ExileThis
@@ -163,10 +175,11 @@ impl CostPart {
         number!(self)
     }
 
-    /// For a part that is paid with one object by which the total cost is less: by what of it, and what it must be like.
+    /// For a part that is paid with one object by which the total cost is less: by what of it, and what it must be like. Of
+    /// `SacrificeForCost` it is how much that is, not of which types.
     pub const fn lessens(&self) -> Option<(Measure, &Filter)> {
         match self {
-            Self::SacrificeFor(filter) => Some((Measure::ManaValue, filter)),
+            Self::SacrificeFor(filter) | Self::SacrificeForCost(filter) => Some((Measure::ManaValue, filter)),
             Self::TapFor(filter) => Some((Measure::Power, filter)),
             _ => None,
         }

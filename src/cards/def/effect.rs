@@ -9,14 +9,14 @@ use super::filter::{Filter, Measure};
 use super::keywords::CounterKind;
 use super::mana::Color;
 use super::parts::{
-    CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, Together, TokenAttack, TokenSource,
+    Ballot, CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, Together, TokenAttack, TokenSource,
     TurnPart,
 };
 use super::quantity::{Condition, DayNight, Quantity};
-use super::spending::{ManaRider, SpendOn};
+use super::spending::{ManaRider, SpendOn, forever};
 use super::trigger::{PermanentAction, TriggerEvent};
 use super::types::{CardTypes, Subtype};
-use super::ways::Designation;
+use super::ways::{Designation, KeywordName};
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
@@ -65,6 +65,9 @@ pub enum Instruction {
     ForEach(Recipients, Vec<Instruction>),
     /// Follows the instructions N times.
     Repeat(Quantity, Vec<Instruction>),
+    /// Instructions that are followed once, and again until the condition holds (CR 608.2c). What they store stays from round to round. A
+    /// process that never ends reaches a cap.
+    RepeatUntil(Condition, Vec<Instruction>),
     /// "Repeat this process": follows all instructions of the ability, or of the mode, again from the first one on. What they have
     /// stored is forgotten. It is in the last of them, and in no loop.
     Again,
@@ -77,6 +80,9 @@ pub enum Instruction {
     Keep(Var, Objects),
     /// A player chooses one of several courses as it resolves, of those that begin with something possible (CR 608.2d).
     ChooseOne(Who, Vec<Vec<Instruction>>),
+    /// The players face a villainous choice, one after the other in APNAP order (CR 701.55d): each chooses one of several courses,
+    /// possible or not (701.55b). Meanwhile the player is `It`.
+    FaceVillainousChoice(Who, Vec<Vec<Instruction>>),
 
     // ------------------------------------------------------------------ choices
     /// A player chooses objects.
@@ -177,6 +183,9 @@ pub enum Instruction {
         /// Subtypes that can't be chosen.
         #[serde(default)]
         except: Vec<Subtype>,
+        /// The subtypes to choose from; all of the kind by default.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        among: Vec<Subtype>,
         /// Where it is stored.
         into: Var,
     },
@@ -230,6 +239,14 @@ pub enum Instruction {
         /// Where it is stored.
         into: Var,
     },
+    /// Players vote in turn order, each at least once (CR 701.38a).
+    Vote {
+        /// The player who votes first; `You` by default.
+        #[serde(default = "you")]
+        first: Who,
+        /// What they vote for.
+        among: Ballot,
+    },
     /// A player flips a coin (CR 705.1): one of two variables is set (CR 705.2).
     FlipCoin {
         /// The player who flips; `You` by default.
@@ -258,6 +275,12 @@ pub enum Instruction {
         ignore: u32,
         /// Where the total of the results is stored; nothing is if no die is rolled.
         into: Var,
+        /// Where it is stored how many of the results are odd.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        odd: Option<Var>,
+        /// Where it is stored how many of the results are even.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        even: Option<Var>,
     },
     /// Pairs two creatures that `You` control, if neither is paired (CR 702.95a, c).
     Pair(Obj, Obj),
@@ -296,6 +319,18 @@ pub enum Instruction {
     Sacrifice(Objects),
     /// Like [`Instruction::Sacrifice`], for other players: each sacrifices those of the objects that they control.
     SacrificeThese(Who, Objects),
+    /// Permanents are sacrificed and objects are moved at the same time, as one event, each as far as that can be done (CR 609.3).
+    SacrificeAndMove {
+        /// The players who sacrifice, those of the permanents that they control; `You` by default.
+        #[serde(default = "you")]
+        who: Who,
+        /// The permanents that are sacrificed.
+        sacrificed: Objects,
+        /// What moves.
+        what: Objects,
+        /// Where it goes.
+        to: Destination,
+    },
     /// Players sacrifice permanents of their choice.
     SacrificeChoice {
         /// The players who sacrifice; `You` by default.
@@ -568,6 +603,9 @@ pub enum Instruction {
     },
     /// A player proliferates (CR 701.34).
     Proliferate(Who),
+    /// `You` time travel: of what has a time counter, permanents that you control and suspended cards that you own, any number
+    /// get one more, and any number of the others lose one (CR 701.56a).
+    TimeTravel,
     /// Exchanges control of two permanents, if these are two, and different players control them (CR 701.12b). Otherwise nothing
     /// happens (701.12a).
     ExchangeControl {
@@ -576,6 +614,23 @@ pub enum Instruction {
         /// Both of them, if it has been done.
         #[serde(default)]
         into: Option<Var>,
+    },
+    /// Each of these objects deals damage, all of them at once (CR 608.2f). In what follows `It` is the one that deals it.
+    EachDamages {
+        /// The sources of the damage.
+        what: Objects,
+        /// How much to each.
+        amount: Quantity,
+        /// The objects and players that are dealt damage.
+        to: Recipients,
+    },
+    /// Exchanges the rules texts of two objects, if these are two (CR 701.12h). Otherwise nothing happens (701.12a).
+    ExchangeText {
+        /// The two objects: permanents, or one that is about to enter, if the exchange lasts forever.
+        what: Objects,
+        /// How long it lasts.
+        #[serde(default = "forever")]
+        until: Duration,
     },
     /// Attaches objects to an object (CR 701.3).
     Attach(Objects, Obj),
@@ -683,6 +738,9 @@ pub enum Instruction {
         /// Whether new targets may be chosen.
         #[serde(default)]
         new_targets: bool,
+        /// The keyword abilities of that name aren't copied.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        without: Option<KeywordName>,
     },
     /// `You` create a copy of an object, as it is or last was, in exile (CR 707.12). It ceases to exist there unless it is cast (704.5e).
     CopyInExile {
@@ -693,8 +751,9 @@ pub enum Instruction {
     },
     /// Cards in exile become plotted (CR 702.170c): their owners may cast them on a later turn without paying their mana costs.
     BecomePlotted(Objects),
-    /// Cards that have been exiled, or put onto the battlefield, are linked to `This` (CR 607.2a): for what follows a replacement.
-    Link(Objects),
+    /// What has been exiled, or is on the battlefield, is linked to `This` (CR 607.2a), or to another object: what follows a
+    /// replacement, and what a card is encoded on (702.99b).
+    Link(Objects, #[serde(default = "this")] Obj),
     /// A player may choose new targets for a spell or ability.
     ChangeTargets(Who, Obj),
     /// `You` change the targets of a spell or ability, each to another legal one, or none of them (CR 115.7a).
@@ -742,6 +801,15 @@ pub enum Instruction {
     // ------------------------------------------------------------------ turns and the end
     /// Players take an extra turn after this one (CR 500.7).
     ExtraTurn(Who),
+    /// Players take an extra turn after this one, for which these instructions are followed as it begins (CR 500.7): delayed triggered
+    /// abilities and continuous effects that last until it ends.
+    ExtraTurnWith {
+        /// The players who take it; `You` by default.
+        #[serde(default = "you")]
+        who: Who,
+        /// What there is in that turn only.
+        effects: Vec<Instruction>,
+    },
     /// Players take an extra turn after the next turn that they begin (CR 500.7).
     ExtraTurnAfterNext(Who),
     /// The turn or the combat phase ends now (CR 724). The instructions after this one are still followed.

@@ -154,12 +154,16 @@ pub enum Filter {
     DamagedBy(Box<Filter>),
     /// It was dealt damage this turn by a source that one of the players controlled then.
     DamagedUnder(Who),
+    /// One of the players has put counters of the kind (or any) on it this turn (CR 122.6).
+    GotCounters(Who, Option<CounterKind>),
     /// Came under its controller's control this turn.
     NewUnderControl,
     /// Came under its controller's control since the beginning of the last upkeep of that player before this turn (CR 702.30a).
     NewSinceUpkeep,
     /// Has a target that matches the filter.
     Targets(Box<Filter>),
+    /// Has one of the players as a target (CR 115.9b).
+    TargetsPlayer(Who),
     /// Everything that was chosen as a target of it is one object (CR 115.9c), and that matches the filter.
     TargetsOnly(Box<Filter>),
     /// Has a number of targets that compares in this way with a number (CR 115.9a).
@@ -203,6 +207,19 @@ pub enum AbilitySort {
     Triggered,
     /// A loyalty ability: an activated ability with a loyalty symbol in its cost (CR 606.1).
     Loyalty,
+}
+
+impl AbilitySort {
+    /// What activated and triggered abilities of the sort are called; any ability stands for any activated one.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Any | Self::Activated => "activated abilities",
+            Self::NonMana => "activated abilities that aren't mana abilities",
+            Self::Mana => "mana abilities",
+            Self::Loyalty => "loyalty abilities",
+            Self::Triggered => "triggered abilities",
+        }
+    }
 }
 
 /// A card name in a definition: its text and its number.

@@ -82,6 +82,9 @@ pub enum KeywordAbility {
     Ninjutsu(Cost),
     /// The card may be cast for the cost as an Aura that enchants a creature (CR 702.103a, b).
     Bestow(Cost),
+    /// The card may be cast for the cost as a spell that targets a non-Human creature with the same owner and merges with it (CR
+    /// 702.140a, c).
+    Mutate(Cost),
     /// For the cost, the card is exiled from the hand, and can be cast without paying its mana cost on a later turn (CR
     /// 702.170a, d).
     Plot(Cost),
@@ -129,6 +132,8 @@ pub enum KeywordAbility {
     Unearth(Cost),
     /// Each attack of it makes the defending player sacrifice N permanents (CR 702.86a).
     Annihilator(u32),
+    /// Annihilator X, where X is a number that is counted as the ability resolves (CR 702.86a).
+    AnnihilatorX(Quantity),
     /// For the cost, as a sorcery, it gets a level counter (CR 702.87a).
     LevelUp(Cost),
     /// When it attacks, all other attackers get +1/+0 for the turn (CR 702.91a).
@@ -168,6 +173,10 @@ pub enum KeywordAbility {
     Decayed,
     /// It gets a +1/+1 counter when it attacks together with a creature of greater power (CR 702.149a).
     Training,
+    /// The card may be exiled encoded on a creature, whose controller may cast copies of it (CR 702.99a).
+    Cipher,
+    /// As it attacks, a creature that doesn't may be tapped, whose power is added to its own (CR 702.154a).
+    Enlist,
     /// When this Equipment enters, it is attached to a new 2/2 red Rebel token (CR 702.163a).
     ForMirrodin,
     /// When this Equipment enters, it is attached to a new 1/1 colourless Hero token (CR 702.182a).
@@ -209,6 +218,15 @@ pub enum KeywordAbility {
     /// A spell that was cast from the hand is exiled as it resolves; in the next upkeep of its controller it may be cast
     /// from there without paying its mana cost (CR 702.88a).
     Rebound,
+    /// Its player can't cast spells for the rest of the game, and copies the spell, but for this ability, in each of their upkeeps (CR
+    /// 702.50a).
+    Epic,
+    /// A permanent is exiled haunting a target creature when it dies, an instant or sorcery when it is put into a graveyard as it
+    /// resolves (CR 702.55a).
+    Haunt,
+    /// For sacrificing a permanent that matches the filter in addition, the spell costs less by that permanent's mana cost, and may be
+    /// cast as though it had flash (CR 702.48a).
+    Offering(Filter),
     /// For the cost and exiling the card from the graveyard, as a sorcery, a token is created that is a copy of it, but
     /// also a Zombie, white, and without a mana cost (CR 702.128a).
     Embalm(Cost),

@@ -100,6 +100,10 @@ keywords! {
     Daybound = DAYBOUND, "daybound";
     /// On a back face: as it becomes day, it transforms (CR 702.145e).
     Nightbound = NIGHTBOUND, "nightbound";
+    /// It enters with two loyalty counters fewer for each Phyrexian symbol of its cost that was paid with life (CR 702.150a).
+    Compleated = COMPLEATED, "compleated";
+    /// On a Saga: it enters with as many lore counters as is chosen, and the chapters before that are left out (CR 702.155a-b).
+    ReadAhead = READ_AHEAD, "read ahead";
 }
 
 impl Keyword {

@@ -9,7 +9,7 @@ use super::parts::Destination;
 use super::quantity::{Condition, Quantity};
 use super::trigger::DamageTo;
 use super::types::{CardTypes, Subtype, Supertypes};
-use super::ways::Designation;
+use super::ways::{Designation, KeywordName};
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,8 @@ pub enum Modification {
     ChangeWord(Var, Var),
     /// Has the full text of the first of these objects (CR 612.6), and these abilities besides.
     FullText(Objects, Vec<AbilityDef>),
+    /// Has the rules text that the variable holds instead of its own (CR 612.5). `ExchangeText` sets it.
+    RulesText(Var),
     // ---- layer 4
     /// Has card types and subtypes in addition to its others.
     AddTypes(CardTypes, Vec<Subtype>),
@@ -81,6 +83,8 @@ pub enum Modification {
     GainActivatedOf(Objects),
     /// Loses keywords, all instances (CR 113.10b).
     Lose(Vec<Keyword>),
+    /// Loses keyword abilities of these names, all instances, whatever their parameters (CR 113.10b).
+    LoseKeywords(Vec<KeywordName>),
     /// Loses all abilities.
     LoseAllAbilities,
     /// Can't have or gain keywords (CR 113.11).
@@ -132,6 +136,8 @@ pub enum ObjectRule {
     AttacksObjectIfAble(Obj),
     /// Attacks one of these players if able (CR 508.1d).
     AttacksPlayerIfAble(Who),
+    /// Attacks one of those of the players for whom a condition holds, if able: each of them is `It` there (CR 508.1d).
+    AttacksPlayerWhoIfAble(Who, Condition),
     /// Is goaded by the player whose effect this is (CR 701.15b): attacks if able, and a player other than that one if able.
     Goaded,
     /// Blocks if able (CR 509.1c).
@@ -160,6 +166,12 @@ pub enum ObjectRule {
     ActivatesAsHasty,
     /// Its loyalty abilities can be activated any time its controller could cast an instant (CR 606.3).
     LoyaltyAsInstant,
+    /// Its loyalty abilities can be activated twice each turn rather than once (CR 606.3).
+    LoyaltyTwice,
+    /// Its boast abilities can be activated twice each turn (CR 702.142b).
+    BoastsTwice,
+    /// Its loyalty abilities can be activated that many times more each turn, by the player whose effect it is (CR 606.3).
+    LoyaltyMore(u8),
     /// Doesn't untap during its controller's untap step.
     DoesntUntap,
     /// Untaps during each other player's untap step, too (CR 502.3).
@@ -174,6 +186,8 @@ pub enum ObjectRule {
     CantBeRegenerated,
     /// Can't be countered.
     CantBeCountered,
+    /// Can't be countered by spells or abilities that match the filter (CR 701.6a).
+    CantBeCounteredBy(Filter),
     /// Can't be the target of spells or abilities that match the filter.
     CantBeTargetedBy(Filter),
     /// Its activated abilities can't be activated.
@@ -256,6 +270,8 @@ pub enum ReplacedEvent {
         #[serde(default)]
         to: Option<ZoneKind>,
     },
+    /// A spell that matches the filter would be put into its owner's graveyard as it resolves (CR 608.2n).
+    Resolves(Filter),
     /// An object that matches the filter would be destroyed.
     Destroyed(Filter),
     /// Damage would be dealt.
@@ -287,11 +303,15 @@ pub enum ReplacedEvent {
     Discard(Who, Filter),
     /// Counters of a kind (or any) would be put on an object that matches the filter.
     PutCounters(Option<CounterKind>, Filter),
+    /// One of the players would get counters of a kind (or any).
+    GetCounters(Who, Option<CounterKind>),
     /// Tokens that match the filter would be created under the control of one of the players. They aren't there yet: their types,
     /// subtypes, supertypes and colours can be asked.
     CreateTokens(Who, Filter),
     /// A permanent would be turned face up: "as it is turned face up" (CR 708.11).
     TurnedFaceUp(Filter),
+    /// A permanent would transform: "as it transforms into" what has the ability (CR 712.20).
+    TransformsInto(Filter),
     /// A permanent that matches the filter would untap.
     Untap(Filter),
     /// One of the players would begin a turn (CR 614.10). What is done instead is done first in the next turn that begins
@@ -307,6 +327,8 @@ pub enum ReplacedEvent {
     /// One of the players would find a card while they search their library (CR 701.23), in whatever zone. A card that isn't
     /// found is none that the search has found.
     Finds(Who),
+    /// This event, if a resolving spell or ability under the control of one of the players causes it.
+    CausedBy(Who, Box<ReplacedEvent>),
 }
 
 /// What happens instead.
@@ -345,10 +367,16 @@ pub enum ReplaceWith {
     /// It may enter as a copy, and these instructions are followed right after it if it does; they find as `EventSource` what it is a copy
     /// of.
     CopyAndThen(Objects, Vec<Modification>, Vec<Instruction>),
+    /// It may enter as a copy, and these replacement effects apply to how it enters, too, as the copy that it will be (CR 707.9e-f).
+    /// They aren't a part of what is copied.
+    CopyWith(Objects, Vec<Modification>, Vec<Replacement>),
     /// It enters under the control of a player (CR 616.1b).
     UnderControl(Who),
     /// The damage is dealt to something else instead (CR 614.9).
     Redirect(super::parts::Recipients),
+    /// Damage up to N is dealt to something else instead (CR 614.9), the rest of it as it was. An effect that a resolving spell or ability
+    /// makes redirects N in all, but with `OnceThisTurn` N of the next damage; a static ability redirects N each time.
+    RedirectUpTo(Quantity, super::parts::Recipients),
     /// The permanent is regenerated instead of being destroyed (CR 614.8).
     Regenerate,
     /// These instructions are followed instead.
@@ -360,4 +388,26 @@ pub enum ReplaceWith {
     TokensInstead(Vec<Instruction>),
     /// It happens, and these instructions right after it (CR 615.5).
     AndThen(Vec<Instruction>),
+}
+
+impl ReplaceWith {
+    /// Whether something enters as a copy by it (CR 616.1c).
+    pub const fn is_copy(&self) -> bool {
+        matches!(self, Self::Copy(..) | Self::CopyTapped(..) | Self::CopyAndThen(..) | Self::CopyWith(..))
+    }
+
+    /// The instructions that are followed as an event is replaced so, if there are any.
+    pub fn instructions(&self) -> Option<&[Instruction]> {
+        match self {
+            Self::AsEnters(effects)
+            | Self::Instead(effects)
+            | Self::PreventAndThen(effects)
+            | Self::MoveToAndThen(_, effects)
+            | Self::CopyAndThen(_, _, effects)
+            | Self::TokensToo(effects)
+            | Self::TokensInstead(effects)
+            | Self::AndThen(effects) => Some(effects),
+            _ => None,
+        }
+    }
 }

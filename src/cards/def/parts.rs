@@ -24,8 +24,19 @@ pub enum Recipients {
     Players(Who),
     /// The current object or player of `ForEach`.
     It,
+    /// Who voted for a word (CR 701.38d): `ForEach` goes through each player as often as they did, others mean each of them once.
+    Votes(Var),
     /// All of these.
     Union(Vec<Recipients>),
+}
+
+/// What players vote for (CR 701.38b).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Ballot {
+    /// Words without a meaning of their own. Each is a variable that holds its votes: how many they are, and who voted.
+    Words(Vec<Var>),
+    /// One of these objects. Those with the most votes, or tied for most votes, are stored.
+    Objects(Objects, Var),
 }
 
 /// Who is dealt how much by [`Instruction::Damage`](super::Instruction::Damage), with what it deals to others at the same time.
@@ -52,7 +63,7 @@ impl Recipients {
         match self {
             Self::Targets(n) => Some(Objects::Targets(n)),
             Self::Objects(objects) => Some(objects),
-            Self::Players(_) | Self::It | Self::Union(_) => None,
+            Self::Players(_) | Self::It | Self::Votes(_) | Self::Union(_) => None,
         }
     }
 }
@@ -64,11 +75,14 @@ pub enum Destination {
     Hand,
     /// Its owner's graveyard.
     Graveyard,
-    /// The top of its owner's library, in an order that the player chooses.
+    /// The top of its owner's library, in an order that this player chooses (CR 401.4); cards of that library in one that the player
+    /// chooses who follows the instructions.
     LibraryTop,
+    /// The top of its owner's library, in an order that one of the players chooses.
+    LibraryTopBy(Who),
     /// The top, in a random order: a pile that is shuffled (CR 701.24).
     LibraryTopRandom,
-    /// The bottom, in an order that the player chooses.
+    /// The bottom, in an order that the same player chooses as for the top.
     LibraryBottom,
     /// The bottom, in a random order.
     LibraryBottomRandom,
@@ -89,7 +103,10 @@ pub enum Destination {
 impl Destination {
     /// Whether somebody puts what goes there into an order (CR 401.4).
     pub const fn is_ordered(&self) -> bool {
-        matches!(self, Self::LibraryTop | Self::LibraryBottom | Self::LibraryAt(_) | Self::LibraryUnder(_))
+        matches!(
+            self,
+            Self::LibraryTop | Self::LibraryTopBy(_) | Self::LibraryBottom | Self::LibraryAt(_) | Self::LibraryUnder(_)
+        )
     }
 }
 
@@ -113,6 +130,10 @@ pub struct Entry {
     pub counters: Vec<(CounterKind, Quantity)>,
     /// Transformed.
     pub transformed: bool,
+    /// As one permanent, the combined back of this name: the two cards of a meld pair (CR 701.42a). Both stay where they are if
+    /// they aren't that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub melded: Option<String>,
     /// Face down as a 2/2 creature (CR 708).
     pub face_down: bool,
     /// Face down, and a creature card can be turned face up for its mana cost (CR 701.40, manifest).
@@ -131,6 +152,10 @@ impl Entry {
     /// Whether it enters attacking.
     pub const fn is_attacking(&self) -> bool {
         self.attacking || self.attacks_as.is_some()
+    }
+    /// The face that is up (CR 712.14a, 712.14c).
+    pub(crate) const fn face(&self) -> u8 {
+        (self.transformed || self.melded.is_some()) as u8
     }
     /// Whether it enters face down.
     pub const fn is_face_down(&self) -> bool {
@@ -187,6 +212,8 @@ pub enum ManaProduced {
     CommanderColor,
     /// One mana of any type that one of these lands could produce (CR 106.7).
     CouldProduce(Box<Objects>),
+    /// N mana of any one type that one of these lands could produce (CR 106.7).
+    SeveralCouldProduce(Quantity, Box<Objects>),
     /// One mana of any colour that one of these lands could produce (CR 106.7).
     CouldProduceColor(Box<Objects>),
     /// One mana of any colour that one of these objects has (CR 106.1a).
@@ -195,6 +222,18 @@ pub enum ManaProduced {
     EachColorAmong(Box<Objects>),
     /// One mana of any type that was produced as something was tapped for mana, in abilities that trigger on that (CR 106.12a).
     TypeProduced,
+}
+
+impl ManaProduced {
+    /// How much mana it is, if that is a plain number; otherwise 1.
+    pub(crate) const fn plain_number(&self) -> i32 {
+        match self {
+            Self::AnyColor(Quantity::N(n))
+            | Self::Combination(Quantity::N(n), _)
+            | Self::SeveralCouldProduce(Quantity::N(n), _) => *n,
+            _ => 1,
+        }
+    }
 }
 
 /// For which cost something is cast during a resolution.
@@ -278,11 +317,12 @@ pub enum Duration {
     AfterThisTurn,
     /// For the rest of the game.
     Forever,
-    /// Until something has been done once: a shield (CR 614.8, 615.7). Of a delayed ability: until it has triggered, or the turn
-    /// ends.
+    /// Until something has been done once: a shield (CR 614.8, 615.7). Of a permission: until one card has been played because of
+    /// it. Of a delayed ability: until it has triggered, or the turn ends.
     OnceThisTurn,
     /// For the next spell that `You` cast this turn and that matches the filter. A rule about casting holds until such a spell has
-    /// been cast. What affects `It` affects that spell, from its announcement on (CR 601.2a, 611.2).
+    /// been cast. What affects `It` affects that spell, from its announcement on (CR 601.2a, 611.2); what replaces that `Event` enters
+    /// is about the permanent that it becomes (614.12).
     NextSpell(Filter),
 }
 
@@ -308,6 +348,8 @@ pub enum Together {
     ShareCreatureType,
     /// No two share a creature type.
     ShareNoCreatureType,
+    /// Any two share a land type (CR 205.3i).
+    ShareLandType,
     /// They have at most that much of it in all.
     AtMost(Measure, Quantity),
 }

@@ -31,6 +31,10 @@ pub enum Quantity {
     Power(Obj),
     /// Its toughness.
     Toughness(Obj),
+    /// Its base power (CR 208.4b): without what modifies it and doesn't set it.
+    BasePower(Obj),
+    /// Its base toughness (CR 208.4b).
+    BaseToughness(Obj),
     /// Its mana value.
     ManaValue(Obj),
     /// How much damage by the second is lethal for the first, or as much as it has loyalty; more is excess damage (CR 120.4a).
@@ -77,6 +81,10 @@ pub enum Quantity {
     ManaSpentOn(Obj),
     /// How much coloured mana was spent to cast a spell, or the spell that a permanent was.
     ColoredSpentOn(Obj),
+    /// How many colours of mana were spent to cast a spell, or the spell that a permanent was (CR 601.2h).
+    ColorsSpentOn(Obj),
+    /// How much damage an object has dealt to players this turn, all of them together (CR 120).
+    DamageBy(Obj, Who),
     /// How many modes were chosen (CR 700.2).
     ModesChosen,
     /// How many targets were chosen, of all instances of the word.
@@ -124,6 +132,11 @@ pub enum Quantity {
     CommanderCasts(Who),
     /// How many times an object that is a commander has been cast from the command zone this game (CR 903.8); 0 for anything else.
     CommanderCastsOf(Obj),
+    /// How many times a permanent has mutated (CR 702.140d).
+    TimesMutated(Obj),
+    /// How many colours the commanders of a player have in their colour identities (CR 903.4). Without a commander that is undefined: 0,
+    /// and a cost with it can't be paid (CR 903.4f).
+    CommanderColors(Who),
     /// The number that was chosen for `This`; -1, which isn't a mana value, if none was.
     ChosenNumber,
     /// The sum of these numbers.
@@ -221,6 +234,8 @@ pub enum Condition {
     SamePlayer(Who, Who),
     /// A spell with the name of `This` that one of the players controlled has resolved before in this game.
     ResolvedBefore(Who),
+    /// One of the players has cast another spell than `This` with that name in this game (CR 601.2i, 707.10).
+    CastAnother(Who, CardName),
     /// Something has happened this turn.
     ThisTurn(Fact),
 }
@@ -242,6 +257,12 @@ pub enum Fact {
     CommittedCrime(Who),
     /// One of the players played a land or cast a spell from anywhere but their own hand (CR 305.1, 601.2a).
     PlayedElsewhere(Who),
+    /// One of the players turned a permanent face up (CR 708.8).
+    TurnedFaceUp(Who),
+    /// One of the players was dealt combat damage by an object that matches the filter, as it is or last was (CR 510.2).
+    HurtBy(Who, Filter),
+    /// One of the players searched their library (CR 701.23).
+    Searched(Who),
 }
 
 /// A designation that the game itself can have: one of these, or neither of them (CR 731.1).

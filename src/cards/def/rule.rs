@@ -42,6 +42,9 @@ pub enum Rule {
         /// For which cost, if not its own.
         #[serde(default)]
         cost: Option<Cost>,
+        /// What is paid in addition to its other costs, whatever these are (CR 118.8); only for casting.
+        #[serde(default, skip_serializing_if = "super::ability::is_free")]
+        more: Cost,
         /// As though it had flash.
         #[serde(default)]
         flash: bool,
@@ -54,12 +57,15 @@ pub enum Rule {
         /// It is exiled instead of being put into a graveyard from the stack.
         #[serde(default)]
         then_exile: bool,
-        /// Only once each turn; only for casting.
+        /// Only once each turn.
         #[serde(default)]
         once: bool,
         /// Only by that keyword of the card: for the cost of its bestow ability (CR 702.103a).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<CastBy>,
+        /// What is played or cast so gains these abilities, for the rest of the game.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        gains: Vec<AbilityDef>,
     },
     /// Players may pay a cost rather than the mana cost of spells that match the filter, from wherever they may cast those (CR 118.9).
     /// `This` in the cost is the spell.
@@ -105,6 +111,17 @@ pub enum Rule {
     CantPlayLand(Who, Filter),
     /// Players can't activate activated abilities of objects that match the filter, unless they are mana abilities (CR 602.5).
     CantActivate(Who, Filter),
+    /// Players can't activate activated abilities of that sort of objects that match the filter (CR 602.5), mana abilities among them.
+    CantActivateAbilities {
+        /// The players who can't activate them.
+        who: Who,
+        /// What the objects must be like that have the abilities, as it is there for the player; all by default.
+        #[serde(default = "super::effect::any")]
+        of: Filter,
+        /// Which of their activated abilities.
+        #[serde(default = "activated")]
+        what: AbilitySort,
+    },
     /// Spells that match the filter cost more for players; who casts one is `It` in the cost.
     CostsMore(Who, Filter, Cost),
     /// Activated abilities of permanents that match the filter cost more for players (CR 602.2b, 601.2f).
@@ -119,6 +136,12 @@ pub enum Rule {
         /// Which of their activated abilities.
         #[serde(default = "activated")]
         what: AbilitySort,
+        /// Only keyword abilities of that name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        keyword: Option<KeywordName>,
+        /// Only those that have a target which matches the filter.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        targets: Option<Filter>,
         /// What they cost more.
         #[serde(default)]
         more: Cost,
@@ -192,6 +215,8 @@ pub enum Rule {
     CantLoseLife(Who),
     /// Players can't lose the game.
     CantLose(Who),
+    /// No effect has these players win the game (CR 104.2b). Who is left alone wins all the same (104.2a).
+    CantWin(Who),
     /// Players can't draw more than N cards each turn.
     DrawLimit(Who, i32),
     /// Players can't cast more than N spells each turn.
@@ -210,6 +235,16 @@ pub enum Rule {
     SearchesTop(Who, i32),
     /// If the players would roll one or more dice, they roll one more and ignore the lowest roll (CR 706.6).
     RollsAdditional(Who),
+    /// If the players would face a villainous choice, they face that choice an additional time (CR 701.55c).
+    FacesAdditional(Who),
+    /// While voting, players vote an additional time (CR 701.38d).
+    VotesAdditional {
+        /// The players who do.
+        who: Who,
+        /// Only if they want to.
+        #[serde(default)]
+        optional: bool,
+    },
     /// The legend rule doesn't apply to permanents that match the filter (CR 704.5j).
     NoLegendRule(Filter),
     /// Players have hexproof.
@@ -248,6 +283,15 @@ pub enum Rule {
         battles: bool,
         /// The cost for each.
         cost: Cost,
+    },
+    /// No more than N creatures can attack each combat (CR 508.1c).
+    AttackLimit {
+        /// Only of those that attack one of these players themselves, if some are named.
+        #[serde(default)]
+        who: Option<Who>,
+        /// The number of creatures.
+        #[drive(skip)]
+        most: u16,
     },
     /// Creatures that match the filter can block such attackers only if their controller pays a cost for each of them (CR 509.1c-d).
     /// Each is `It` in the cost.
@@ -331,11 +375,14 @@ impl Rule {
             | Self::TargetsIfAble(..) => true,
             Self::CantPlayLand(..)
             | Self::CantActivate(..)
+            | Self::CantActivateAbilities { .. }
             | Self::AbilitiesCostMore(..)
             | Self::ActivationCost { .. }
             | Self::CantSearch { .. }
             | Self::SearchesTop(..)
             | Self::RollsAdditional(_)
+            | Self::FacesAdditional(_)
+            | Self::VotesAdditional { .. }
             | Self::ProducesInstead { .. }
             | Self::NoLegendRule(_)
             | Self::ExtraLands(..)
@@ -346,6 +393,7 @@ impl Rule {
             | Self::CantGainLife(_)
             | Self::CantLoseLife(_)
             | Self::CantLose(_)
+            | Self::CantWin(_)
             | Self::CantGetCounters(..)
             | Self::CantPutCounters(..)
             | Self::DrawLimit(..)
@@ -360,6 +408,7 @@ impl Rule {
             | Self::CombatDamageCantBePrevented(_)
             | Self::UntapLimit(..)
             | Self::AttackTax { .. }
+            | Self::AttackLimit { .. }
             | Self::BlockTax { .. }
             | Self::Ascends(_)
             | Self::StartsEngines(_)

@@ -55,6 +55,6 @@ pub enum ManaRider {
     Lasts(Duration),
 }
 
-fn forever() -> Duration {
+pub(super) fn forever() -> Duration {
     Duration::Forever
 }

@@ -43,6 +43,7 @@ pub const SUBTYPES: &[(&str, SubtypeKind)] = &[
     ("Stone", Artifact),
     ("Treasure", Artifact),
     ("Vehicle", Artifact),
+    ("Vibranium", Artifact),
     ("Aura", Enchantment),
     ("Background", Enchantment),
     ("Cartouche", Enchantment),

@@ -25,6 +25,10 @@ pub enum TriggerEvent {
         #[serde(default)]
         to: Option<ZoneKind>,
     },
+    /// A spell that matches the filter is put into a graveyard as the last part of its resolution (CR 608.2n).
+    ResolvesIntoGraveyard(Filter),
+    /// The creature that this card in exile haunts dies, also if it wasn't a creature any more (CR 702.55b-c).
+    HauntedDies,
     /// A player casts a spell.
     Casts {
         /// The players whose casting triggers it.
@@ -69,8 +73,26 @@ pub enum TriggerEvent {
         #[drive(skip)]
         to_attack: bool,
     },
+    /// A creature that matches the filter enlists another one, which is `EventSource` (CR 702.154c).
+    Enlists {
+        /// What enlists, as it attacks.
+        what: Filter,
+        /// Only by this very ability, which lets it do so: the two abilities of enlist (CR 702.154a, d).
+        #[serde(default)]
+        #[drive(skip)]
+        linked: bool,
+    },
     /// A player plays a land.
     PlaysLand(Who, Filter),
+    /// A player plays a land from such a zone (CR 305.1).
+    PlaysLandFrom {
+        /// The players who may play it.
+        who: Who,
+        /// What the land must be like.
+        what: Filter,
+        /// Where it was.
+        from: ZoneKind,
+    },
     /// Is declared as an attacker.
     Attacks(Filter),
     /// Attacks alone: is the only creature that is declared as an attacker (CR 506.5).
@@ -247,6 +269,8 @@ pub enum TriggerEvent {
     OneOrMore(Box<TriggerEvent>),
     /// Such an event, if it is the first one of the turn, also if what has the ability wasn't there at an earlier one.
     FirstTime(Box<TriggerEvent>),
+    /// Such an event, if it is the first one of the turn that happens to the same object or player.
+    FirstTimeForIt(Box<TriggerEvent>),
     /// Any of these.
     AnyOf(Vec<TriggerEvent>),
 }
@@ -299,6 +323,12 @@ pub enum PermanentAction {
     Explore,
     /// Connives (CR 701.50).
     Connive,
+    /// Mutates: a mutating creature spell merges with it as that resolves (CR 702.140d). It stands only in trigger events.
+    Mutate,
     /// Becomes crewed: a crew ability of it resolves (CR 702.122d).
     BecomeCrewed,
+    /// Goes unpaid: a player doesn't pay its cumulative upkeep (CR 702.24a). That player is the one of the event.
+    GoUnpaid,
+    /// Becomes plotted: a card in exile, by its plot ability or an instruction (CR 702.170a, c).
+    BecomePlotted,
 }

@@ -38,6 +38,8 @@ ways! {
     Cleave = "cleave";
     /// For its bestow cost, as an Aura (CR 702.103a).
     Bestow = "bestow";
+    /// For its mutate cost, to merge with a creature (CR 702.140a).
+    Mutate = "mutate";
     /// For its dash cost: with haste, until the next end step (CR 702.109a).
     Dash = "dash";
     /// For its surge cost, after another spell of the turn (CR 702.117a).
@@ -270,14 +272,22 @@ keyword_names! {
     Escape = "escape", Escape;
     /// Can be cast by sacrificing a permanent (CR 702.119).
     Emerge = "emerge", Emerge;
+    /// Can be cast to merge with a creature (CR 702.140).
+    Mutate = "mutate", Mutate;
     /// Has to be paid for more and more (CR 702.24).
     CumulativeUpkeep = "cumulative upkeep", CumulativeUpkeep | CumulativeUpkeepActs;
     /// Can be paired with another creature (CR 702.95).
     Soulbond = "soulbond", Soulbond;
     /// Makes a defending player sacrifice as it attacks (CR 702.86).
-    Annihilator = "annihilator", Annihilator;
+    Annihilator = "annihilator", Annihilator | AnnihilatorX;
     /// Returns as it dies without a -1/-1 counter (CR 702.79).
     Persist = "persist", Persist;
     /// Returns as it dies without a +1/+1 counter (CR 702.93).
     Undying = "undying", Undying;
+    /// Is copied each upkeep, and ends its player's casting (CR 702.50).
+    Epic = "epic", Epic;
+    /// Attaches an Equipment to a creature (CR 702.6).
+    Equip = "equip", Equip;
+    /// Can't be damaged, enchanted, equipped, blocked or targeted by what has a quality (CR 702.16).
+    Protection = "protection", Protection | ProtectionSparing;
 }

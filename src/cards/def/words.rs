@@ -48,6 +48,8 @@ pub enum Who {
     EachPlayer,
     /// Each opponent of `You`, in APNAP order.
     EachOpponent,
+    /// Each nonactive player (CR 102.1), in turn order: each one whose turn it isn't.
+    Nonactive,
     /// The player chosen for the n-th instance of "target".
     Target(u8),
     /// Who controls an object (or last controlled it).
@@ -115,6 +117,13 @@ pub enum Objects {
     Union(Vec<Objects>),
 }
 
+impl Who {
+    /// Whether it means each of several players, none of them in person.
+    pub const fn is_each(self) -> bool {
+        matches!(self, Self::EachPlayer | Self::EachOpponent | Self::Nonactive)
+    }
+}
+
 /// What objects did this turn, or what was done to them (CR 608.2i).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Deed {
@@ -142,11 +151,13 @@ pub enum Deed {
     Buried,
     /// As a card it left a graveyard.
     LeftGraveyard,
+    /// It was declared as an attacker in the present combat phase (CR 506.1, 508.1).
+    AttackedThisCombat,
 }
 
 impl Deed {
     /// How many kinds there are.
-    pub const COUNT: usize = Self::LeftGraveyard as usize + 1;
+    pub const COUNT: usize = Self::AttackedThisCombat as usize + 1;
     /// Its bit in a set of them.
     pub const fn bit(self) -> u16 {
         1 << self as u16

@@ -46,9 +46,10 @@ impl Face {
     /// can't be told from a cost. Artifacts and lands have none, but for those that are the backs of battles with colours.
     fn has_unknown_colors(&self, layout: &str, front: &Self) -> bool {
         let of_battle = front.type_line.contains("Battle") && front.colors.as_ref().is_some_and(|c| !c.is_empty());
-        let colorless = !of_battle && ["Artifact", "Land"].iter().any(|word| self.type_line.contains(word));
+        let colorless =
+            layout != "meld" && !of_battle && ["Artifact", "Land"].iter().any(|word| self.type_line.contains(word));
         let none = self.colors.as_ref().is_none_or(Vec::is_empty) && self.color_indicator.is_none();
-        layout == "transform" && self.mana_cost.is_none() && self.colors_derived && none && !colorless
+        has_back(layout) && self.mana_cost.is_none() && self.colors_derived && none && !colorless
     }
 
     /// The colours of the colour indicator (CR 204). Where a file leaves it out of the back of a card, its colours tell: they come
@@ -58,9 +59,14 @@ impl Face {
             return colors;
         }
         let of_words = || self.text.as_ref().is_some_and(|text| text.contains("is all colors"));
-        let told = layout != "transform" || self.mana_cost.is_some() || of_words();
+        let told = !has_back(layout) || self.mana_cost.is_some() || of_words();
         if told { Vec::new() } else { self.colors.take().unwrap_or_default() }
     }
+}
+
+/// Whether the second face of a card is a back without a mana cost (CR 712.2, 712.4).
+fn has_back(layout: &str) -> bool {
+    matches!(layout, "transform" | "meld")
 }
 
 /// A record, and the date that it has.

@@ -3,8 +3,8 @@
 use super::written::{Meaning, cost, number, plain};
 use super::{this, when};
 use crate::cards::def::{
-    AbilityDef, Condition, Duration, Instruction, KeywordAbility, ManaCost, ManaProduced, ManaRider, ManaSymbol,
-    ManaType, Quantity, TriggerEvent, Who,
+    AbilityDef, Condition, Duration, Filter, Instruction, KeywordAbility, ManaCost, ManaProduced, ManaRider,
+    ManaSymbol, ManaType, Quantity, TriggerEvent, Who,
 };
 
 pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
@@ -32,6 +32,11 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
                 from: Graveyard, sorcery_speed: true)]"#,
             price,
         ),
+        // CR 702.154a: the ability that triggers is the one that lets creatures be tapped, too.
+        KeywordAbility::Enlist => plain(
+            r"[Triggered(when: Enlists(what: Is(This), linked: true), effects: [
+                Continuous(Affect(The(This), [ModifyPT(Power(EventSource), N(0))]), EndOfTurn)])]",
+        ),
         // CR 702.181a.
         KeywordAbility::Mobilize(n) => number(
             r#"[Triggered(when: Attacks(Is(This)), effects: [
@@ -42,6 +47,13 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
         ),
         _ => return None,
     })
+}
+
+/// CR 702.86a.
+pub(super) fn annihilator(count: &Quantity) -> AbilityDef {
+    let count = count.clone();
+    let sacrifice = Instruction::SacrificeChoice { who: Who::Defending, filter: Filter::Any, count, into: None };
+    when(TriggerEvent::Attacks(this()), Condition::Always, vec![sacrifice])
 }
 
 /// CR 702.189a.

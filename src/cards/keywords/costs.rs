@@ -132,10 +132,12 @@ fn elsewhere(keyword: &KeywordAbility) -> Option<Meaning> {
         ),
         // CR 702.88a.
         KeywordAbility::Rebound => plain(
-            r#"[Spell(effects: [If(cond: Cast(Hand), then: [
-                Move(what: The(This), to: Exile, into: "rebound"),
-                Delayed(ability: (when: Beginning(Upkeep, You), effects: [
-                    CastNow(what: Var("rebound"), cost: Free)]))])])]"#,
+            r#"[Static(from: Stack, effect: Replace(
+                event: Resolves(And([Is(This), CastFrom(Hand), Owned(You)])),
+                with: MoveToAndThen(Exile, [
+                    Keep("rebound", Only(Became(The(Event)), Zone(Exile))),
+                    If(cond: Did("rebound"), then: [Delayed(ability: (when: Beginning(Upkeep, You), effects: [
+                        CastNow(what: Var("rebound"), cost: Free)]))])])))]"#,
         ),
         // CR 702.192a.
         KeywordAbility::Paradigm => plain(

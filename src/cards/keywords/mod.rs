@@ -5,7 +5,9 @@ mod backup;
 mod cleave;
 pub(crate) mod companion;
 mod costs;
+mod from_hand;
 mod more;
+mod mutate;
 mod overload;
 mod siege;
 mod spells;
@@ -13,8 +15,11 @@ mod upkeep;
 mod written;
 
 pub(in crate::cards) use cleave::cleaved;
+pub(in crate::cards) use from_hand::{cycling, ninjutsu, typecycling};
+pub(in crate::cards) use mutate::{merged, mutating};
 pub(in crate::cards) use overload::overloaded;
 pub(in crate::cards) use siege::defeated;
+pub(in crate::cards) use spells::haunting_spell;
 
 use super::def::*;
 use crate::model::object::Characteristics;
@@ -51,15 +56,10 @@ pub(super) fn spell_out(
         }
         AbilityDef::Keyword(keyword) => parameterised(keyword, optional),
         AbilityDef::EitherCost(costs) => {
-            let one = |cost: &Cost| OptionalDef {
-                cost: cost.clone(),
-                multiple: false,
-                all_modes: false,
-                opponent: false,
-                either: true,
-            };
+            let one = |cost: &Cost| OptionalDef { cost: cost.clone(), either: true, ..OptionalDef::default() };
             costs.iter().map(|cost| AbilityDef::OptionalCost(one(cost))).collect()
         }
+        AbilityDef::OwnFlash { cost, early } => spells::own_flash(cost, early, optional),
         other => vec![other.clone()],
     }
 }
@@ -243,7 +243,13 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
             all.extend(written::written(keyword, optional).into_iter().flatten());
             all
         }
+        // CR 702.48a.
+        KeywordAbility::Offering(what) => {
+            spells::own_flash(&Cost(vec![CostPart::SacrificeForCost(what.clone())]), &[], optional)
+        }
         KeywordAbility::Firebending(n) => vec![attacking::firebending(n)],
+        KeywordAbility::Annihilator(n) => vec![attacking::annihilator(&Quantity::N(*n as i32))],
+        KeywordAbility::AnnihilatorX(n) => vec![attacking::annihilator(n)],
         KeywordAbility::Cascade => vec![AbilityDef::Triggered(cascade())],
         // CR 702.21a.
         KeywordAbility::Ward(cost) => {
@@ -375,77 +381,9 @@ pub(super) fn equip(cost: &Cost, filter: &Filter) -> ActivatedDef {
 
 /// Attaches the permanent to a target, as a sorcery.
 fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
-    ActivatedDef {
-        cost: cost.clone(),
-        targets: vec![TargetDef::new(TargetKind::Permanent(to))],
-        effects: vec![Instruction::Attach(Objects::The(Obj::This), Obj::Target(0))],
-        modes: None,
-        from: ZoneKind::Battlefield,
-        sorcery_speed: true,
-        instant_speed: false,
-        only_if: Condition::Always,
-        per_turn: None,
-        once: false,
-        by: Who::You,
-        less: None,
-        less_by: None,
-        least_x: 0,
-        special: false,
-    }
-}
-
-/// CR 702.29a.
-pub(super) fn cycling(cost: &Cost) -> ActivatedDef {
-    discarding(cost, vec![Instruction::Draw { who: Who::You, count: Quantity::N(1), into: None }])
-}
-
-/// CR 702.29e: a card that matches the filter from the library instead.
-pub(super) fn typecycling(filter: &Filter, cost: &Cost) -> ActivatedDef {
-    let found = word("found");
-    let search = Instruction::Search {
-        who: Who::You,
-        of: Who::You,
-        filter: filter.clone(),
-        max: Quantity::N(1),
-        zones: Vec::new(),
-        together: Vec::new(),
-        into: found,
-    };
-    let take =
-        Instruction::Move { what: Objects::Var(found), to: Destination::Hand, into: None, linked: false, until: None };
-    discarding(cost, vec![search, Instruction::Reveal(Objects::Var(found)), take, Instruction::Shuffle(Who::You)])
-}
-
-/// CR 702.49a: it replaces an unblocked attacker, attacking the same (702.49c).
-pub(super) fn ninjutsu(cost: &Cost) -> ActivatedDef {
-    let attacker = Filter::And(vec![Filter::Type(CardTypes::CREATURE), Filter::Unblocked]);
-    let mut cost = cost.clone();
-    cost.0.push(CostPart::ReturnToHand(Quantity::N(1), attacker));
-    let entry = Entry { tapped: true, attacks_as: Some(Objects::PaidWith), ..Entry::default() };
-    let put = Instruction::Move {
-        what: Objects::The(Obj::This),
-        to: Destination::Battlefield(entry),
-        into: None,
-        linked: false,
-        until: None,
-    };
-    ActivatedDef {
-        cost,
-        targets: Vec::new(),
-        effects: vec![put],
-        modes: None,
-        from: ZoneKind::Hand,
-        sorcery_speed: false,
-        instant_speed: false,
-        only_if: Condition::Always,
-        per_turn: None,
-        once: false,
-        by: Who::You,
-        less: None,
-        less_by: None,
-        least_x: 0,
-        special: false,
-    }
+    let attach = Instruction::Attach(Objects::The(Obj::This), Obj::Target(0));
+    let targets = vec![TargetDef::new(TargetKind::Permanent(to))];
+    ActivatedDef { targets, sorcery_speed: true, ..ActivatedDef::new(cost.clone(), vec![attach]) }
 }
 
 /// CR 702.103b: what a spell that is cast bestowed is, and the permanent that it becomes.
@@ -462,29 +400,6 @@ pub(super) fn bestowed() -> StaticEffect {
 /// CR 702.151b: what an Equipment is while it is attached to a creature.
 pub(super) fn reconfigured() -> StaticEffect {
     StaticEffect::Affect(Objects::The(Obj::This), vec![Modification::RemoveTypes(CardTypes::CREATURE)])
-}
-
-/// An ability of a card in hand that is activated by discarding it, too.
-fn discarding(cost: &Cost, effects: Vec<Instruction>) -> ActivatedDef {
-    let mut cost = cost.clone();
-    cost.0.push(CostPart::DiscardThis);
-    ActivatedDef {
-        cost,
-        targets: Vec::new(),
-        effects,
-        modes: None,
-        from: ZoneKind::Hand,
-        sorcery_speed: false,
-        instant_speed: false,
-        only_if: Condition::Always,
-        per_turn: None,
-        once: false,
-        by: Who::You,
-        less: None,
-        less_by: None,
-        least_x: 0,
-        special: false,
-    }
 }
 
 /// CR 702.131a: what ascend means on an instant or a sorcery.

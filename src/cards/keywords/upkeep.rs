@@ -15,7 +15,10 @@ pub(super) fn upkeep(acts: &[Instruction]) -> AbilityDef {
     let pay = Instruction::May {
         who: Who::You,
         then: vec![Instruction::Repeat(Quantity::Counters(age, Obj::This), acts.to_vec())],
-        otherwise: vec![Instruction::Sacrifice(Objects::The(Obj::This))],
+        otherwise: vec![
+            Instruction::Does(PermanentAction::GoUnpaid, Objects::The(Obj::This)),
+            Instruction::Sacrifice(Objects::The(Obj::This)),
+        ],
     };
     let here = Condition::Is(Obj::This, Filter::Zone(ZoneKind::Battlefield));
     when(TriggerEvent::Beginning(StepName::Upkeep, Who::You), here, vec![grow, pay])

@@ -42,7 +42,8 @@ pub(super) fn all(text: &'static str, (number, cost, filter): (u32, &Cost, &Filt
 /// Whether a keyword stands for a cost that may be paid besides the mana cost, which its other abilities ask for by its
 /// place among those of the face.
 pub(super) fn offers_a_cost(keyword: &KeywordAbility) -> bool {
-    text_of(keyword).or_else(|| super::costs::text_of(keyword)).is_some_and(|(text, _)| text.contains("OptionalCost"))
+    let found = || text_of(keyword).or_else(|| super::costs::text_of(keyword));
+    matches!(keyword, KeywordAbility::Offering(_)) || found().is_some_and(|(text, _)| text.contains("OptionalCost"))
 }
 
 /// The abilities that a keyword stands for, if they are written here; `optional` is how many optional costs stand before it
@@ -56,6 +57,14 @@ pub(super) fn written(keyword: &KeywordAbility, optional: usize) -> Option<Vec<A
     // Parameters are within the limit of definitions; here they stand a few levels deeper.
     let abilities = check::options().with_recursion_limit(DEEPER).from_str(&text);
     Some(abilities.unwrap_or_else(|e| wrong(&e)))
+}
+
+/// Abilities that stand in the code as card files have them.
+///
+/// # Panics
+/// If they can't be read.
+pub(super) fn read(text: &'static str) -> Vec<AbilityDef> {
+    check::options().from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
 }
 
 /// A text with the parameters in their places. What is put in isn't looked at again: it may contain a `$`.
@@ -104,7 +113,8 @@ fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
         KeywordAbility::CumulativeUpkeep(each) => cost(
             r#"[Triggered(when: Beginning(Upkeep, You), only_if: Is(This, Zone(Battlefield)), effects: [
                 PutCounters(kind: "age", on: Objects(The(This))),
-                MayPay(cost: [Times(Counters("age", This), [$cost])], otherwise: [Sacrifice(The(This))])])]"#,
+                MayPay(cost: [Times(Counters("age", This), [$cost])], otherwise: [
+                    Does(GoUnpaid, The(This)), Sacrifice(The(This))])])]"#,
             each,
         ),
         // CR 702.30a.
@@ -190,12 +200,6 @@ fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
                     Forever)],
                 from: Graveyard, sorcery_speed: true)]"#,
             price,
-        ),
-        // CR 702.86a.
-        KeywordAbility::Annihilator(n) => number(
-            r"[Triggered(when: Attacks(Is(This)), effects: [
-                SacrificeChoice(who: Defending, filter: Any, count: N($n))])]",
-            *n,
         ),
         // CR 702.91a.
         KeywordAbility::BattleCry => plain(

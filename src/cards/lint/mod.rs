@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 pub(super) use variables::set_by_instructions;
-use variables::set_in;
+use variables::{are_several, set_in};
 
 /// What makes no sense.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +37,7 @@ enum LintKind {
     NoDungeon(String),
     NotDivided,
     NoSides,
+    NoVote,
     PaidLater,
     NotSet { var: Var, set: Arc<[Var]> },
     Modes,
@@ -46,6 +47,7 @@ enum LintKind {
     Defense,
     NoEnchant,
     NoSpell,
+    NotMelded(String),
     TooManyLooks(u64),
 }
 
@@ -76,6 +78,7 @@ impl fmt::Display for Lint {
             LintKind::NoDungeon(name) => write!(f, "`{name}`: there is no dungeon of that name (CR 309)"),
             LintKind::NotDivided => write!(f, "`Divided`: the ability divides nothing among its targets"),
             LintKind::NoSides => write!(f, "`sides`: a die has at least one (CR 706.1)"),
+            LintKind::NoVote => write!(f, "`Words`: players vote for one of several different words (CR 701.38a)"),
             LintKind::PaidLater => {
                 f.write_str("`PaidWith`: what an instruction was paid with isn't known; have it sacrificed or discarded `into` a variable")
             }
@@ -96,6 +99,10 @@ impl fmt::Display for Lint {
             LintKind::Defense => write!(f, "only battles have a defense (CR 210.1)"),
             LintKind::NoEnchant => write!(f, "an Aura says what it enchants (CR 303.4a), as in `Keyword(Enchant(..))`"),
             LintKind::NoSpell => write!(f, "only instants and sorceries are `Spell(..)`s (CR 304.3, 307.3)"),
+            LintKind::NotMelded(name) => write!(
+                f,
+                "`melded`: {name} isn't the combined back of this card (CR 701.42a), as in `other: (Meld, (name: ..))`; it enters tapped or attacking, and in no other way"
+            ),
             LintKind::TooManyLooks(looks) => write!(f, "{}", too_many_looks(*looks)),
             LintKind::Modes => write!(f, "modes: expected min <= max <= the number of modes, and at least one mode"),
         }
@@ -117,12 +124,22 @@ pub(super) fn problems(card: &CardDef) -> Vec<Lint> {
         }
         ability.drive_mut(&mut mistakes);
         let mut found = mistakes.found;
+        ability.drive_mut(&mut visitor_enter_fn_mut(|entry: &mut Entry| found.extend(wrongly_melded(card, entry))));
         let mut told = BTreeSet::new();
         found.retain(|(words, _)| told.insert(words.clone()));
         let problem = |(words, what)| Lint { path: Path { ability: Some(number), words }, what };
         all.extend(found.into_iter().map(problem));
     }
     all
+}
+
+/// CR 701.42a: cards meld into the combined back of the one whose ability it is.
+fn wrongly_melded(card: &CardDef, entry: &Entry) -> Option<(String, LintKind)> {
+    let name = entry.melded.as_ref()?;
+    let own = matches!(&card.other, Some((Layout::Meld, back)) if back.name == *name);
+    let melded = Some(name.clone());
+    let plain = Entry { melded, tapped: entry.tapped, attacking: entry.attacking, ..Entry::default() };
+    (!own || plain != *entry).then(|| (name.clone(), LintKind::NotMelded(name.clone())))
 }
 
 /// The term that an ability of a card is written with.
@@ -138,8 +155,10 @@ const fn sort(ability: &AbilityDef) -> &'static str {
         AbilityDef::EitherCost(_) => "EitherCost",
         AbilityDef::AlternativeCost(_) => "AlternativeCost",
         AbilityDef::CastOnlyIf(_) => "CastOnlyIf",
+        AbilityDef::OwnFlash { .. } => "OwnFlash",
         AbilityDef::OpeningHand { .. } => "OpeningHand",
         AbilityDef::CanBeCommander => "CanBeCommander",
+        AbilityDef::MostInDeck(_) => "MostInDeck",
         AbilityDef::Keyword(_) => "Keyword",
     }
 }
@@ -305,17 +324,20 @@ impl Mistakes<'_> {
             // They have no targets of their own, nor those of what gives them (CR 115.1).
             AbilityDef::Static(_)
             | AbilityDef::Keyword(_)
-            | AbilityDef::AdditionalCost(_)
             | AbilityDef::OptionalCost(_)
             | AbilityDef::EitherCost(_)
             | AbilityDef::AlternativeCost(_)
             | AbilityDef::CastOnlyIf(_)
+            | AbilityDef::OwnFlash { .. }
             | AbilityDef::OpeningHand { .. } => Aim { there: 0, divides: false, ..self.aim },
+            // CR 601.2f: the total cost is determined once the targets of the spell are chosen.
+            AbilityDef::AdditionalCost(_) => Aim { there: self.aim.counted, divides: false, ..self.aim },
             AbilityDef::Keywords(_)
             | AbilityDef::Spell(_)
             | AbilityDef::Activated(_)
             | AbilityDef::Triggered(_)
-            | AbilityDef::CanBeCommander => self.aim,
+            | AbilityDef::CanBeCommander
+            | AbilityDef::MostInDeck(_) => self.aim,
         };
         self.begin(aim);
     }
@@ -382,8 +404,10 @@ impl Mistakes<'_> {
         }
     }
     fn enter_recipients(&mut self, recipients: &mut Recipients) {
-        if let Recipients::Targets(n) = recipients {
-            self.target("Targets", *n);
+        match recipients {
+            Recipients::Targets(n) => self.target("Targets", *n),
+            Recipients::Votes(word) => self.read(*word),
+            _ => {}
         }
     }
     fn enter_target_kind(&mut self, kind: &mut TargetKind) {
@@ -440,6 +464,9 @@ impl Mistakes<'_> {
         match instruction {
             Instruction::RememberChoice(var) => self.read(*var),
             Instruction::RollDice { sides: 0, .. } => self.found.push(("RollDice".to_owned(), LintKind::NoSides)),
+            Instruction::Vote { among: Ballot::Words(words), .. } if !are_several(words) => {
+                self.found.push(("Words".to_owned(), LintKind::NoVote));
+            }
             Instruction::MayPay { cost, then, .. } if gives_up(cost) && then.iter().any(is_about_payment) => {
                 self.found.push(("PaidWith".to_owned(), LintKind::PaidLater));
             }

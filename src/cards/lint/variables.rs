@@ -1,6 +1,6 @@
 //! Which variables a definition sets.
 
-use crate::cards::def::{AbilityDef, Instruction, Var};
+use crate::cards::def::{AbilityDef, Ballot, Instruction, Var};
 use derive_visitor::{DriveMut, VisitorMut};
 use std::collections::BTreeSet;
 
@@ -18,6 +18,12 @@ pub(in crate::cards) fn set_by_instructions(effects: &[Instruction]) -> BTreeSet
     set.0
 }
 
+/// Whether these are words among which somebody can choose, as few as a choice can have (CR 701.38a).
+pub(super) fn are_several(words: &[Var]) -> bool {
+    let different: BTreeSet<&Var> = words.iter().collect();
+    different.len() == words.len() && (2..=usize::from(u8::MAX)).contains(&words.len())
+}
+
 #[derive(Default, VisitorMut)]
 #[visitor(Instruction(enter))]
 struct SetVars(BTreeSet<Var>);
@@ -25,6 +31,12 @@ struct SetVars(BTreeSet<Var>);
 impl SetVars {
     fn enter_instruction(&mut self, instruction: &mut Instruction) {
         self.0.extend(set_by(instruction).into_iter().flatten());
+        if let Instruction::Vote { among: Ballot::Words(words), .. } = instruction {
+            self.0.extend(words.iter().copied());
+        }
+        if let Instruction::RollDice { odd, even, .. } = instruction {
+            self.0.extend([*odd, *even].into_iter().flatten());
+        }
     }
 }
 
@@ -46,6 +58,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::ChooseNumber { into, .. }
         | I::CopyInExile { into, .. }
         | I::RollDice { into, .. }
+        | I::Vote { among: Ballot::Objects(_, into), .. }
         | I::Search { into, .. } => [Some(*into), None],
         I::Piles { first, second, .. } => [Some(*first), Some(*second)],
         I::FlipCoin { won, lost, .. } => [Some(*won), Some(*lost)],
@@ -72,12 +85,17 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::MayPay { .. }
         | I::ForEach(..)
         | I::Repeat(..)
+        | I::RepeatUntil(..)
         | I::Again
         | I::OnceEachTurn(_)
         | I::ChooseOne(..)
+        | I::FaceVillainousChoice(..)
+        | I::TimeTravel
         | I::RememberChoice(_)
+        | I::Vote { among: Ballot::Words(_), .. }
         | I::Sacrifice(_)
         | I::SacrificeThese(..)
+        | I::SacrificeAndMove { .. }
         | I::DiscardThese(_)
         | I::Reveal(_)
         | I::Look(..)
@@ -99,6 +117,8 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::Attach(..)
         | I::Unattach(_)
         | I::ExchangeLife(..)
+        | I::ExchangeText { .. }
+        | I::EachDamages { .. }
         | I::ExchangeLifeWith { .. }
         | I::ExchangeZones(..)
         | I::RemoveDamage(_)
@@ -118,7 +138,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::Counter { .. }
         | I::CopySpell { .. }
         | I::BecomePlotted(_)
-        | I::Link(_)
+        | I::Link(..)
         | I::ChangeTargets(..)
         | I::RedirectSpell(_)
         | I::RedirectTo(..)
@@ -131,6 +151,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::Unlock(_)
         | I::Lock(_)
         | I::ExtraTurn(_)
+        | I::ExtraTurnWith { .. }
         | I::ExtraTurnAfterNext(_)
         | I::EndNow(_)
         | I::SkipNext(..)

@@ -82,7 +82,10 @@ fn read(card: &CardText) -> Result<(CardDef, Vec<Part>), Decline> {
     let unsupported = |what: String| Decline::face(&card.name, Reason::Unsupported(what));
     let (first, other) = match card.faces.as_slice() {
         [one]
-            if matches!(card.layout.as_str(), "" | "normal" | "prototype" | "saga" | "leveler" | "class" | "case") =>
+            if matches!(
+                card.layout.as_str(),
+                "" | "normal" | "prototype" | "saga" | "leveler" | "class" | "case" | "mutate"
+            ) =>
         {
             (one, None)
         }
@@ -127,6 +130,7 @@ fn layout(word: &str) -> Option<Layout> {
         "adventure" => Layout::Adventure,
         "flip" => Layout::Flip,
         "prepare" => Layout::Prepare,
+        "meld" => Layout::Meld,
         _ => return None,
     })
 }

@@ -84,23 +84,9 @@ fn gaining(cost: &ManaCost, nth: usize) -> AbilityDef {
         Some(before) => Condition::And(vec![has_level(LEVELS[before]), not_yet]),
         None => not_yet,
     };
-    AbilityDef::Activated(ActivatedDef {
-        cost: Cost(vec![CostPart::Mana(cost.clone())]),
-        targets: Vec::new(),
-        effects: vec![Instruction::Designate(Objects::The(Obj::This), LEVELS[nth])],
-        modes: None,
-        from: ZoneKind::Battlefield,
-        sorcery_speed: true,
-        instant_speed: false,
-        only_if,
-        per_turn: None,
-        once: false,
-        by: Who::You,
-        less: None,
-        less_by: None,
-        least_x: 0,
-        special: false,
-    })
+    let cost = Cost(vec![CostPart::Mana(cost.clone())]);
+    let gain = Instruction::Designate(Objects::The(Obj::This), LEVELS[nth]);
+    AbilityDef::Activated(ActivatedDef { sorcery_speed: true, only_if, ..ActivatedDef::new(cost, vec![gain]) })
 }
 
 /// CR 716.2a, 702.169: an ability that a Class has as long as it is of a level, a Case as long as it is solved: it is so as it triggers, as it is activated, or all the time.

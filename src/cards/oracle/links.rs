@@ -56,7 +56,7 @@ struct MarkingInstead {
 impl MarkingInstead {
     fn enter_replace_with(&mut self, with: &mut ReplaceWith) {
         let plain = ReplaceWith::MoveTo(Destination::Exile);
-        let link = vec![Instruction::Link(Objects::The(Obj::Event))];
+        let link = vec![Instruction::Link(Objects::The(Obj::Event), Obj::This)];
         let linking = ReplaceWith::MoveToAndThen(Destination::Exile, link);
         let (old, new) = if self.linked { (plain, linking) } else { (linking, plain) };
         if *with == old {

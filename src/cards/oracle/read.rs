@@ -352,8 +352,10 @@ fn of_spell_card(ability: &AbilityDef) -> bool {
         | AbilityDef::OptionalCost(_)
         | AbilityDef::EitherCost(_)
         | AbilityDef::AlternativeCost(_)
+        | AbilityDef::OwnFlash { .. }
         | AbilityDef::CastOnlyIf(_) => true,
-        AbilityDef::Triggered(def) => def.from != ZoneKind::Battlefield,
+        // CR 702.55c.
+        AbilityDef::Triggered(def) => def.from != ZoneKind::Battlefield || def.when == TriggerEvent::HauntedDies,
         AbilityDef::Activated(def) => def.from != ZoneKind::Battlefield,
         AbilityDef::Static(def) if matches!(def.from, ZoneKind::Stack | ZoneKind::Graveyard) => true,
         AbilityDef::Static(def) => match &def.effect {

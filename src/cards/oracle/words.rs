@@ -60,6 +60,7 @@ pub fn text_of(card: &CardDef) -> Option<CardText> {
             Layout::ModalDoubleFaced => "modal_dfc",
             Layout::Adventure | Layout::Omen => "adventure",
             Layout::Prepare => "prepare",
+            Layout::Meld => "meld",
             Layout::Flip => "flip",
             Layout::Prototype | Layout::SharedTypeLine => return None,
         };

@@ -7,6 +7,21 @@ use super::values::has_x;
 use crate::cards::def::*;
 
 impl Renderer<'_> {
+    /// A spell that may be cast as though it had flash.
+    fn own_flash(&mut self, cost: &Cost, early: &[Instruction]) -> String {
+        let more = match cost.0.as_slice() {
+            [] => String::new(),
+            [CostPart::Mana(mana)] => format!(" if you pay {mana} more to cast it"),
+            _ => format!(" if you {} as you cast it", self.paying(cost)),
+        };
+        let may = sentence(&self.with_letters(format!("you may cast this spell as though it had flash{more}")));
+        if early.is_empty() {
+            return may;
+        }
+        let then = self.inline(early);
+        format!("{may} {}", sentence(&format!("if you cast it any time a sorcery couldn't have been cast, {then}")))
+    }
+
     /// An ability as a line.
     pub(super) fn ability(&mut self, def: &AbilityDef) -> String {
         self.has_x = has_x(def);
@@ -31,6 +46,8 @@ impl Renderer<'_> {
                 let either = list(&costs, "or");
                 sentence(&self.with_letters(format!("as an additional cost to cast this spell, {either}")))
             }
+            AbilityDef::OwnFlash { cost, early } => self.own_flash(cost, early),
+            AbilityDef::OptionalCost(OptionalDef { cost, flash: true, .. }) => self.own_flash(cost, &[]),
             AbilityDef::OptionalCost(optional) => {
                 let choosing = "choose an opponent".to_owned();
                 let cost = match (optional.opponent, optional.cost.0.is_empty()) {
@@ -77,6 +94,10 @@ impl Renderer<'_> {
                 sentence(&format!("{time} {}", self.opening(effects)))
             }
             AbilityDef::CanBeCommander => "This card can be your commander.".to_owned(),
+            AbilityDef::MostInDeck(most) => {
+                let many = most.map_or("any number of".to_owned(), |most| format!("up to {}", number(most as i32)));
+                format!("A deck can have {many} cards of this name.")
+            }
             AbilityDef::Keyword(keyword) => self.keyword(keyword),
         }
     }
@@ -115,8 +136,10 @@ impl Renderer<'_> {
             | AbilityDef::EitherCost(_)
             | AbilityDef::AlternativeCost(_)
             | AbilityDef::CastOnlyIf(_)
+            | AbilityDef::OwnFlash { .. }
             | AbilityDef::OpeningHand { .. }
             | AbilityDef::CanBeCommander
+            | AbilityDef::MostInDeck(_)
             | AbilityDef::Keyword(_) => return None,
         };
         match modes {
@@ -162,12 +185,13 @@ impl Renderer<'_> {
 
     fn activated(&mut self, a: &ActivatedDef) -> String {
         let ActivatedDef { cost, targets, effects, modes, from, sorcery_speed, only_if, per_turn, once, by, .. } = a;
-        let ActivatedDef { less, less_by, special, instant_speed, least_x, .. } = a;
+        let ActivatedDef { less, less_by, special, instant_speed, least_x, boast, .. } = a;
         self.stand_in(*from);
         let price = self.cost(cost);
         let price = self.with_letters(price);
         self.paid = self.paid_with(cost);
-        let mut out = format!("{price}: {}", self.body(targets, effects, modes.as_ref()));
+        let boasts = if *boast { "Boast \u{2014} " } else { "" };
+        let mut out = format!("{boasts}{price}: {}", self.body(targets, effects, modes.as_ref()));
         let mut add = |text: &str| out.push_str(&format!(" {}", sentence(text)));
         if *special {
             add("this is a special action");
@@ -205,11 +229,12 @@ impl Renderer<'_> {
         if *instant_speed {
             add("activate only as an instant");
         }
-        if *only_if != Condition::Always {
+        // CR 702.142a: the word says it.
+        if *only_if != Condition::Always && !boast {
             let condition = self.condition(only_if, true);
             add(&format!("activate only if {condition}"));
         }
-        if let Some(n) = per_turn {
+        if let Some(n) = per_turn.as_ref().filter(|_| !boast) {
             let text = self.at_most(*n, "activate");
             add(&text);
         }

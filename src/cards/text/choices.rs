@@ -1,13 +1,13 @@
 //! Instructions that choose: objects, piles, colours, names, types, players, numbers.
 
 use super::Renderer;
-use super::clauses::Clause;
+use super::clauses::{Clause, soon};
 use super::grammar::{NounPhrase, a, list, plural};
 use super::nouns::Domain;
 use super::types;
 use crate::cards::def::{
-    CardTypes, Color, Condition, Filter, Measure, Obj, Objects, Quantity, Subtype, SubtypeWord, Together, Var, Who,
-    ZoneKind, ZoneOf,
+    Ballot, CardTypes, Color, Condition, Filter, Instruction, Measure, Obj, Objects, Quantity, Subtype, SubtypeWord,
+    Together, Var, Who, ZoneKind, ZoneOf,
 };
 
 impl Renderer<'_> {
@@ -152,7 +152,7 @@ impl Renderer<'_> {
         who: Who,
         kind: SubtypeWord,
         other_than: Option<Var>,
-        except: &[Subtype],
+        (except, among): (&[Subtype], &[Subtype]),
         into: Var,
     ) -> Clause {
         let kind = match kind {
@@ -163,7 +163,9 @@ impl Renderer<'_> {
         let mut not: Vec<String> = other_than.map(|var| self.var(var).text).into_iter().collect();
         not.extend(except.iter().map(|s| s.name().to_owned()));
         let other = if not.is_empty() { String::new() } else { format!(" other than {}", list(&not, "or")) };
-        let said = self.act(who, |_| format!("choose a {kind}{other}"));
+        let named: Vec<String> = among.iter().map(|s| s.name().to_owned()).collect();
+        let what = if named.is_empty() { format!("a {kind}") } else { list(&named, "or") };
+        let said = self.act(who, |_| format!("choose {what}{other}"));
         self.hold_value(into, "the chosen type", "type", "chosen");
         said
     }
@@ -188,16 +190,32 @@ impl Renderer<'_> {
         said
     }
 
-    pub(super) fn keep_players(&mut self, from: Who, only: &Condition, into: Var) -> Clause {
+    /// Players get a name; if the next instruction speaks of all of a kind, no words are needed for that.
+    pub(super) fn keep_players(&mut self, from: Who, only: &Condition, into: Var, after: &[Instruction]) -> Clause {
+        let all = *only == Condition::Always;
+        if all && matches!(from, Who::EachPlayer | Who::EachOpponent) && soon(after, into) {
+            let np = self.everybody(from);
+            self.hold_players(into, &np.text);
+            return Clause::Nothing;
+        }
         let from = match from {
             Who::EachPlayer => "the players".to_owned(),
             Who::EachOpponent => "the opponents".to_owned(),
+            Who::It if all => "them".to_owned(),
+            from if all => self.player(from).text,
             from => format!("those of {}", self.player(from).text),
         };
         let only = self.for_whom(only);
         let said = self.you(format!("note {from}{only}"));
-        self.hold_value(into, "the noted players", "players", "noted");
+        self.hold_players(into, "the noted players");
         said
+    }
+
+    pub(super) fn hold_players(&mut self, into: Var, text: &str) {
+        self.hold_value(into, text, "players", "noted");
+        if let Some(held) = self.vars.last_mut() {
+            held.np.many = true;
+        }
     }
 
     /// A condition on players who are chosen.
@@ -231,6 +249,38 @@ impl Renderer<'_> {
         said
     }
 
+    pub(super) fn vote(&mut self, first: Who, among: &Ballot) -> Clause {
+        let first = self.player(first).text;
+        let what = match among {
+            Ballot::Words(words) => {
+                for word in words {
+                    self.hold_value(*word, &format!("the number of {word} votes"), "vote", "cast");
+                    if let Some(held) = self.vars.last_mut() {
+                        held.np = NounPhrase::many(format!("the players who voted for {word}"));
+                    }
+                }
+                let texts: Vec<String> = words.iter().map(Var::to_string).collect();
+                if let Some(found) = self.found.as_mut().filter(|found| found.text.is_empty()) {
+                    found.courses.clone_from(&texts);
+                }
+                list(&texts, "or")
+            }
+            Ballot::Objects(from, into) => {
+                let (head, yours) = (self.head_of(from), self.yours(from));
+                let what = match self.group_noun(from) {
+                    Some(noun) => noun.a(),
+                    None => format!("one of {}", self.group(from).text),
+                };
+                self.hold(*into, "most voted for", &head, true, yours);
+                if let Some(held) = self.vars.last_mut() {
+                    held.np.text = format!("the {} with the most votes or tied for most votes", plural(&head));
+                }
+                what
+            }
+        };
+        Clause::Whole(format!("starting with {first}, each player votes for {what}"))
+    }
+
     pub(super) fn flip_coin(&mut self, who: Who, won: Var, lost: Var) -> Clause {
         let said = self.act(who, |_| "flip a coin".to_owned());
         self.hold_value(won, "the flip", "flip", "won");
@@ -244,7 +294,7 @@ impl Renderer<'_> {
         (count, sides): (&Quantity, u32),
         plus: &Quantity,
         ignore: u32,
-        into: Var,
+        (into, odd, even): (Var, Option<Var>, Option<Var>),
     ) -> Clause {
         let said = self.act(who, |s| {
             let mut said = match count {
@@ -262,6 +312,12 @@ impl Renderer<'_> {
             said
         });
         self.hold_value(into, "the result", "result", "rolled");
+        if let Some(odd) = odd {
+            self.hold_value(odd, "the number of odd results", "odd results", "rolled");
+        }
+        if let Some(even) = even {
+            self.hold_value(even, "the number of even results", "even results", "rolled");
+        }
         said
     }
 
@@ -288,7 +344,7 @@ impl Renderer<'_> {
             format!("sacrifice {}", s.many(count, &noun))
         });
         if let Some(var) = into {
-            let many = *count != Quantity::N(1) || matches!(who, Who::EachOpponent | Who::EachPlayer);
+            let many = *count != Quantity::N(1) || who.is_each();
             self.hold(var, "sacrificed", &head, many, who == Who::You);
         }
         said
@@ -327,7 +383,7 @@ impl Renderer<'_> {
             format!("discard {}{at_random}", s.many(count, &noun))
         });
         if let Some(var) = into {
-            let many = *count != Quantity::N(1) || matches!(who, Who::EachOpponent | Who::EachPlayer);
+            let many = *count != Quantity::N(1) || who.is_each();
             self.hold(var, "discarded", "card", many, who == Who::You);
         }
         said

@@ -112,11 +112,13 @@ impl Renderer<'_> {
             }
             let after = &effects[i + 1..];
             let together = self.pay_or_move(&effects[i..]);
+            let together = together.or_else(|| self.acts(&effects[i..]));
             taken = i + together.as_ref().map_or(1, |(_, used)| *used);
             let said = match (together, effect) {
                 (Some((said, _)), _) => said,
                 (None, Instruction::Keep(var, group)) => self.keep(*var, group, after),
                 (None, Instruction::Set(var, quantity)) => self.set(*var, quantity, after),
+                (None, Instruction::KeepPlayers { from, only, into }) => self.keep_players(*from, only, *into, after),
                 (None, other) => self.effect(other),
             };
             let said = said.finite();
@@ -150,10 +152,13 @@ impl Renderer<'_> {
                 let text = self.with_letters(said.finite());
                 return self.may_end(&player, (&phrases, &tails), Some(text), &rest[used..], otherwise);
             }
-            let said = match first {
-                Instruction::Keep(var, group) => self.keep(*var, group, after),
-                Instruction::Set(var, quantity) => self.set(*var, quantity, after),
-                other => self.effect(other),
+            let together = self.noted_too(rest).or_else(|| self.acts(rest));
+            let after = together.as_ref().map_or(after, |(_, used)| &rest[*used..]);
+            let said = match (together, first) {
+                (Some((said, _)), _) => said,
+                (None, Instruction::Keep(var, group)) => self.keep(*var, group, after),
+                (None, Instruction::Set(var, quantity)) => self.set(*var, quantity, after),
+                (None, other) => self.effect(other),
             };
             if matches!(said, Clause::Nothing) {
                 rest = after;
@@ -285,6 +290,28 @@ impl Renderer<'_> {
     /// One of several courses.
     pub(super) fn courses(&mut self, who: Who, courses: &[Vec<Instruction>]) -> Clause {
         let subject = self.player(who);
+        let texts = self.each_course(courses);
+        Clause::Act { who: Some(who), subject, phrase: format!("choose one: {texts}"), tail: String::new() }
+    }
+
+    /// CR 701.55a.
+    pub(super) fn faces(&mut self, who: Who, courses: &[Vec<Instruction>]) -> Clause {
+        let subject = self.player(who);
+        self.players.push("that player".to_owned());
+        self.branches += 1;
+        let texts = self.each_course(courses);
+        self.branches -= 1;
+        self.players.pop();
+        Clause::Act {
+            who: Some(who),
+            subject,
+            phrase: format!("face a villainous choice: {texts}"),
+            tail: String::new(),
+        }
+    }
+
+    /// Several courses, one of which is followed.
+    fn each_course(&mut self, courses: &[Vec<Instruction>]) -> String {
         let before = self.vars.clone();
         let mut after = before.clone();
         let mut texts = Vec::new();
@@ -307,13 +334,12 @@ impl Renderer<'_> {
         if let Some(found) = self.found.as_mut().filter(|found| found.text.is_empty() && found.courses.is_empty()) {
             found.courses = texts.iter().map(|t| sentence(t)).collect();
         }
-        let texts = if texts.iter().any(|t| t.contains(['.', ','])) { texts.join("; or ") } else { list(&texts, "or") };
-        Clause::Act { who: Some(who), subject, phrase: format!("choose one: {texts}"), tail: String::new() }
+        if texts.iter().any(|t| t.contains(['.', ','])) { texts.join("; or ") } else { list(&texts, "or") }
     }
 }
 
 /// Whether a variable needs no words of its own: the next instruction speaks of it, and none puts something else into it.
-fn soon(after: &[Instruction], var: Var) -> bool {
+pub(super) fn soon(after: &[Instruction], var: Var) -> bool {
     let next = after.iter().find(|e| !matches!(e, Instruction::Keep(..) | Instruction::Set(..)));
     let sets_it = |e: &Instruction| {
         let text = ron::to_string(e).unwrap_or_default();

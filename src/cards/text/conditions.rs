@@ -85,6 +85,13 @@ impl Renderer<'_> {
                 let verb = first.verb(&choose("are", "aren't"));
                 format!("{} {verb} {second}", first.text)
             }
+            Condition::CastAnother(who, name) => {
+                let (has, hasnt) = (
+                    format!("have cast another spell named {name} this game"),
+                    format!("haven't cast another spell named {name} this game"),
+                );
+                self.somebody(*who).does(&choose(&has, &hasnt))
+            }
             Condition::ResolvedBefore(who) => {
                 let who = self.player(*who).does("control");
                 let whose = if who == "you control" { "you" } else { who.trim_end_matches(" controls") };
@@ -108,13 +115,12 @@ impl Renderer<'_> {
             Fact::GainedLife(who) => did(*who, "gained life", "gain life"),
             Fact::DealtDamage(who) => {
                 let np = self.somebody(*who);
-                let was = match (np.is_you(), yes) {
-                    (true, true) => "were",
-                    (true, false) => "weren't",
-                    (false, true) => "was",
-                    (false, false) => "wasn't",
-                };
-                format!("{} {was} dealt damage this turn", np.text)
+                format!("{} {} dealt damage this turn", np.text, was(&np, yes))
+            }
+            Fact::HurtBy(who, by) => {
+                let by = self.noun(by, Domain::Source).a();
+                let np = self.somebody(*who);
+                format!("{} {} dealt combat damage by {by} this turn", np.text, was(&np, yes))
             }
             Fact::Attacked(who) => did(*who, "attacked with a creature", "attack with a creature"),
             Fact::CommittedCrime(who) => did(*who, "committed a crime", "commit a crime"),
@@ -126,6 +132,13 @@ impl Renderer<'_> {
                     &format!("{play} from elsewhere than their hand"),
                 )
             }
+            Fact::Searched(who) => {
+                let np = self.somebody(*who);
+                let their = if np.is_you() { "your" } else { "their" };
+                let searched = if yes { "searched" } else { "didn't search" };
+                format!("{} {searched} {their} library this turn", np.text)
+            }
+            Fact::TurnedFaceUp(who) => did(*who, "turned a permanent face up", "turn a permanent face up"),
             Fact::CreatureDied => format!("{} creature died this turn", if yes { "a" } else { "no" }),
         }
     }
@@ -306,6 +319,16 @@ fn on_battlefield(group: &Objects, noun: Noun) -> Noun {
     match group {
         Objects::All(_) => noun.and_after("on the battlefield"),
         _ => noun,
+    }
+}
+
+/// In the past: that it happened to somebody, or that it didn't.
+fn was(np: &NounPhrase, yes: bool) -> &'static str {
+    match (np.is_you(), yes) {
+        (true, true) => "were",
+        (true, false) => "weren't",
+        (false, true) => "was",
+        (false, false) => "wasn't",
     }
 }
 

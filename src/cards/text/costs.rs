@@ -52,6 +52,10 @@ impl Renderer<'_> {
                 let what = self.count_of(&Quantity::N(1), filter, Domain::Permanent);
                 format!("sacrifice {what} to pay {{1}} less for each point of its mana value")
             }
+            CostPart::SacrificeForCost(filter) => {
+                let what = self.count_of(&Quantity::N(1), filter, Domain::Permanent);
+                format!("sacrifice {what} to pay less by its mana cost")
+            }
             CostPart::PutCountersOn(kind, n, filter) => {
                 let on = self.count_of(&Quantity::N(1), filter, Domain::Permanent);
                 format!("put {} on {on}", self.so_many_counters(*kind, n))
@@ -161,6 +165,15 @@ impl Renderer<'_> {
             CostPart::Loyalty(n) => format!("[{n}]"),
             CostPart::LoyaltyX => "[\u{2212}X]".to_owned(),
             CostPart::Mill(n) => format!("mill {}", self.count_of(n, &Filter::Any, Domain::Card)),
+            CostPart::ExileTop(n) => {
+                let whose = self.payers();
+                match n {
+                    Quantity::N(1) => format!("exile the top card of {whose} library"),
+                    n => format!("exile the top {} cards of {whose} library", self.count(n)),
+                }
+            }
+            CostPart::OpponentGainsLife(n) => format!("have an opponent gain {} life", self.amount(n)),
+            CostPart::OthersGainLife(n) => format!("have each other player gain {} life", self.amount(n)),
             CostPart::ManaCostOf(Obj::This) => "pay its mana cost".to_owned(),
             CostPart::ManaCostOf(obj) => format!("pay {} mana cost", self.object(*obj).s()),
             CostPart::ManaCostLess(Obj::This, less) => format!("pay its mana cost reduced by {{{less}}}"),
@@ -201,7 +214,9 @@ impl Renderer<'_> {
     pub(super) fn paid_with(&mut self, cost: &Cost) -> Option<String> {
         let (how, n, filter, domain) = cost.0.iter().find_map(|part| match part {
             CostPart::Sacrifice(n, filter) => Some(("sacrificed", n, filter, Domain::Permanent)),
-            CostPart::SacrificeFor(filter) => Some(("sacrificed", &Quantity::N(1), filter, Domain::Permanent)),
+            CostPart::SacrificeFor(filter) | CostPart::SacrificeForCost(filter) => {
+                Some(("sacrificed", &Quantity::N(1), filter, Domain::Permanent))
+            }
             CostPart::TapFor(filter) => Some(("tapped", &Quantity::N(1), filter, Domain::Permanent)),
             CostPart::Discard(n, filter) => Some(("discarded", n, filter, Domain::Card)),
             CostPart::Exile(n, _, filter) | CostPart::ExileMaterials(n, filter) => {
@@ -236,6 +251,9 @@ impl Renderer<'_> {
             | CostPart::Loyalty(_)
             | CostPart::LoyaltyX
             | CostPart::Mill(_)
+            | CostPart::ExileTop(_)
+            | CostPart::OpponentGainsLife(_)
+            | CostPart::OthersGainLife(_)
             | CostPart::ManaCostOf(_)
             | CostPart::ManaCostLess(..)
             | CostPart::Times(..) => None,

@@ -3,7 +3,7 @@
 use super::Renderer;
 use super::clauses::Clause;
 use super::nouns::Domain;
-use crate::cards::def::{Condition, Duration, StaticEffect, TriggeredDef, Who};
+use crate::cards::def::{Condition, Duration, Instruction, StaticEffect, TriggeredDef, Who};
 
 impl Renderer<'_> {
     pub(super) fn continuous(&mut self, effect: &StaticEffect, duration: &Duration) -> Clause {
@@ -38,8 +38,8 @@ impl Renderer<'_> {
             Duration::Forever => String::new(),
             Duration::OnceThisTurn => " once this turn".to_owned(),
             Duration::NextSpell(filter) => {
-                let spell = self.noun(filter, Domain::Spell);
-                format!(" for the next {} that {} this turn", spell.head(), self.player(Who::You).does("cast"))
+                let spell = self.noun(filter, Domain::Spell).one();
+                format!(" for the next {spell} that {} this turn", self.player(Who::You).does("cast"))
             }
         }
     }
@@ -53,5 +53,12 @@ impl Renderer<'_> {
             Some(how_long) => Clause::Whole(format!("{how_long}, {text}")),
             None => Clause::Whole(text),
         }
+    }
+
+    /// An extra turn, and what there is in that turn only.
+    pub(super) fn extra_turn_with(&mut self, who: Who, effects: &[Instruction]) -> Clause {
+        let turn = self.act(who, |_| "take an extra turn after this one".to_owned());
+        let then = self.inline(effects);
+        Clause::Whole(format!("{}. As that turn begins, {then}", turn.finite()))
     }
 }

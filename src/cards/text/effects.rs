@@ -4,7 +4,7 @@ use super::Renderer;
 use super::clauses::Clause;
 use super::grammar::NounPhrase;
 use super::types;
-use crate::cards::def::{Condition, Cost, Instruction, Obj, Objects, PermanentAction, Quantity, Recipients, Who};
+use crate::cards::def::{Condition, Cost, Instruction, Objects, PermanentAction, Quantity, Who};
 
 impl Renderer<'_> {
     /// An instruction.
@@ -50,10 +50,17 @@ impl Renderer<'_> {
                 let body = self.looped(body);
                 Clause::Whole(format!("{times}: {body}"))
             }
+            Instruction::RepeatUntil(condition, body) => {
+                let body = self.looped(body);
+                let until = self.condition(condition, true);
+                Clause::Whole(format!("repeat this process until {until}: {body}"))
+            }
             Instruction::OnceEachTurn(body) => self.once_each_turn(body),
             Instruction::Set(var, quantity) => self.set(*var, quantity, &[]),
             Instruction::Keep(var, group) => self.keep(*var, group, &[]),
             Instruction::ChooseOne(who, courses) => self.courses(*who, courses),
+            Instruction::FaceVillainousChoice(who, courses) => self.faces(*who, courses),
+            Instruction::TimeTravel => self.you("time travel".to_owned()),
 
             Instruction::Choose { who, from, min, max, random, together, into } => {
                 self.choose(*who, from, (min, max), (*random, together), *into)
@@ -65,18 +72,19 @@ impl Renderer<'_> {
             }
             Instruction::ChooseName { who, filter, into } => self.choose_name(*who, filter, *into),
             Instruction::ChooseCardType { who, among, into } => self.choose_card_type(*who, *among, *into),
-            Instruction::ChooseSubtype { who, kind, other_than, except, into } => {
-                self.choose_subtype(*who, *kind, *other_than, except, *into)
+            Instruction::ChooseSubtype { who, kind, other_than, except, among, into } => {
+                self.choose_subtype(*who, *kind, *other_than, (except, among), *into)
             }
             Instruction::ChoosePlayer { who, from, only, random, into } => {
                 self.choose_player((*who, *from), only, *random, *into)
             }
-            Instruction::KeepPlayers { from, only, into } => self.keep_players(*from, only, *into),
+            Instruction::KeepPlayers { from, only, into } => self.keep_players(*from, only, *into, &[]),
             Instruction::ChoosePlayers { who, from, only, into } => self.choose_players(*who, *from, only, *into),
             Instruction::ChooseNumber { who, min, max, into } => self.choose_number(*who, min, max, *into),
+            Instruction::Vote { first, among } => self.vote(*first, among),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(*who, *won, *lost),
-            Instruction::RollDice { who, count, sides, plus, ignore, into } => {
-                self.roll_dice(*who, (count, *sides), plus, *ignore, *into)
+            Instruction::RollDice { who, count, sides, plus, ignore, into, odd, even } => {
+                self.roll_dice(*who, (count, *sides), plus, *ignore, (*into, *odd, *even))
             }
             Instruction::RememberChoice(var) => self.remember(*var),
 
@@ -89,6 +97,7 @@ impl Renderer<'_> {
             Instruction::SacrificeThese(who, what) => {
                 self.act(*who, |s| format!("sacrifice {}", s.everything(what).text))
             }
+            Instruction::SacrificeAndMove { who, sacrificed, what, to } => self.swap(*who, sacrificed, what, to),
             Instruction::SacrificeChoice { who, filter, count, into } => {
                 self.sacrifice_choice(*who, filter, count, *into)
             }
@@ -122,6 +131,7 @@ impl Renderer<'_> {
             Instruction::Damage { amount, to, and, source, into, dealt_to } => {
                 self.damage((amount, to), and, *source, (*into, *dealt_to))
             }
+            Instruction::EachDamages { what, amount, to } => self.each_damages(what, amount, to),
             Instruction::GainLife(who, n, into) => {
                 let said = self.act(*who, |s| format!("gain {} life", s.amount(n)));
                 self.hold_amount(*into, "the life gained this way", "life", "gained");
@@ -146,7 +156,6 @@ impl Renderer<'_> {
                 let second = self.object(*second).text;
                 Clause::of(first, format!("fight {second}"))
             }
-
             Instruction::AddMana { who, mana, times, only, riders } => self.add_mana((*who, mana, times), only, riders),
             Instruction::Tap(what) => self.with("tap", what, ""),
             Instruction::Untap(what) => self.with("untap", what, ""),
@@ -178,6 +187,11 @@ impl Renderer<'_> {
                 }
                 self.you(format!("exchange control of {}", np.text))
             }
+            Instruction::ExchangeText { what, until } => {
+                let np = self.everything(what);
+                let lasts = self.duration(until, "until end of turn");
+                self.you(format!("exchange the text boxes of {}{lasts}", np.text))
+            }
             Instruction::Proliferate(who) => self.act(*who, |_| "proliferate".to_owned()),
             Instruction::Attach(what, to) => {
                 let np = self.everything(what);
@@ -206,7 +220,10 @@ impl Renderer<'_> {
                 let text = match action {
                     PermanentAction::Explore => np.does("have explored"),
                     PermanentAction::Connive => np.does("have connived"),
+                    PermanentAction::Mutate => np.does("have mutated"),
                     PermanentAction::BecomeCrewed => np.does("have become crewed"),
+                    PermanentAction::BecomePlotted => np.does("have become plotted"),
+                    PermanentAction::GoUnpaid => format!("the cumulative upkeep of {} isn't paid", np.text),
                 };
                 Clause::Whole(text)
             }
@@ -235,15 +252,13 @@ impl Renderer<'_> {
             Instruction::Lock(what) => self.with("lock an unlocked door of", &Objects::The(*what), ""),
             Instruction::TurnFaceUp(what) => self.with("turn", what, " face up"),
             Instruction::TurnFaceDown(what) => self.with("turn", what, " face down"),
-
             Instruction::Continuous(effect, duration) => self.continuous(effect, duration),
             Instruction::Delayed { ability, until } => self.delayed(ability, until.as_ref()),
             Instruction::Reflexive(ability) => self.reflexive(ability),
             Instruction::Emblem(who, abilities) => self.emblem(*who, abilities),
-
             Instruction::Counter { what, to } => self.counter(what, to.as_ref()),
-            Instruction::CopySpell { what, who, count, new_targets } => {
-                self.copy_spell(*what, *who, count, *new_targets)
+            Instruction::CopySpell { what, who, count, new_targets, without } => {
+                self.copy_spell(*what, *who, count, (*new_targets, *without))
             }
             Instruction::RedirectSpell(obj) => {
                 let what = self.object(*obj).text;
@@ -254,11 +269,7 @@ impl Renderer<'_> {
                 self.act(Who::You, |_| format!("change a target of {what} to {to}"))
             }
             Instruction::BecomePlotted(what) => Clause::of(self.group(what), "become plotted"),
-            Instruction::Link(what) => {
-                let what = self.group(what);
-                let by = self.object(Obj::This).text;
-                Clause::of(what, format!("count as exiled with {by}"))
-            }
+            Instruction::Link(what, to) => self.link(what, *to),
             Instruction::CopyInExile { of, into } => {
                 let text = format!("create a copy of {} in exile", self.object(*of).text);
                 let said = self.act(Who::You, |_| text);
@@ -287,6 +298,7 @@ impl Renderer<'_> {
                 self.act(*who, |s| format!("skip {} next {}", s.their(*who), part.text()))
             }
             Instruction::ExtraTurn(who) => self.act(*who, |_| "take an extra turn after this one".to_owned()),
+            Instruction::ExtraTurnWith { who, effects } => self.extra_turn_with(*who, effects),
             Instruction::ExtraTurnAfterNext(who) => {
                 self.act(*who, |s| format!("take an extra turn after {} next turn", s.their(*who)))
             }
@@ -418,63 +430,6 @@ impl Renderer<'_> {
             }
             other => Clause::Whole(format!("{}{once}", other.finite())),
         }
-    }
-
-    /// Instructions that are repeated, or done only if a condition holds.
-    pub(super) fn looped(&mut self, body: &[Instruction]) -> String {
-        self.branches += 1;
-        let body = self.inline(body);
-        self.branches -= 1;
-        body
-    }
-
-    fn for_each(&mut self, group: &Recipients, body: &[Instruction]) -> Clause {
-        let group = match group {
-            Recipients::Objects(group) => group,
-            Recipients::Players(who) => return self.for_each_player(*who, body),
-            Recipients::Targets(_) | Recipients::It | Recipients::Union(_) => {
-                let each = self.each_of(group);
-                let each = self.with_letters(format!("for {each}"));
-                let head = match group {
-                    Recipients::Targets(n) => self.peek(|s| s.object_target(*n)),
-                    _ => None,
-                };
-                let head = head.unwrap_or_else(|| "object or player".to_owned());
-                self.its.push(NounPhrase::one(format!("that {head}")));
-                self.players.push("that player".to_owned());
-                let body = self.looped(body);
-                self.its.pop();
-                self.players.pop();
-                return Clause::Whole(format!("{each}, {body}"));
-            }
-        };
-        let head = self.head_of(group);
-        let each = self.each_object(group);
-        let each = self.with_letters(format!("for {each}"));
-        self.its.push(NounPhrase::one(format!("that {head}")));
-        let body = self.looped(body);
-        self.its.pop();
-        Clause::Whole(format!("{each}, {body}"))
-    }
-
-    /// Each object of a group: "each creature you control", "each of the chosen cards".
-    pub(super) fn each_object(&mut self, group: &Objects) -> String {
-        match self.group_noun(group) {
-            Some(noun) => format!("each {}", noun.one()),
-            None => match self.group(group) {
-                np if np.text.starts_with("all ") => format!("each of the {}", super::stack::without_all(&np.text)),
-                np if np.many => format!("each of {}", np.text),
-                np => np.text,
-            },
-        }
-    }
-
-    fn for_each_player(&mut self, who: Who, body: &[Instruction]) -> Clause {
-        let np = self.player(who);
-        self.players.push("that player".to_owned());
-        let body = self.looped(body);
-        self.players.pop();
-        Clause::Whole(format!("for {}, {body}", np.text))
     }
 
     /// A number of what was done is stored.

@@ -3,7 +3,7 @@
 use super::Renderer;
 use super::nouns::{Domain, Noun};
 use super::predicates::Spot;
-use crate::cards::def::{CardTypes, Deed, Filter, Obj, Objects, Who, ZoneOf};
+use crate::cards::def::{CardTypes, Deed, Filter, Obj, Objects, Who, ZoneKind, ZoneOf};
 
 impl Renderer<'_> {
     /// What a filter lets through, as a noun.
@@ -241,6 +241,7 @@ impl Renderer<'_> {
                     Deed::Created => "created this turn",
                     Deed::Buried => "put into a graveyard this turn",
                     Deed::LeftGraveyard => "that left a graveyard this turn",
+                    Deed::AttackedThisCombat => "that attacked this combat",
                 };
                 Some(self.noun(filter, domain).and_after(did.to_owned()))
             }
@@ -295,6 +296,7 @@ impl Renderer<'_> {
                 let head = self.group_noun(group).map(|n| n.head());
                 match filter {
                     Filter::Type(types) if *types == CardTypes::CREATURE => head.unwrap_or_default(),
+                    Filter::Zone(zone) if !matches!(zone, ZoneKind::Battlefield | ZoneKind::Stack) => "card".to_owned(),
                     _ => self.head_of(inner),
                 }
             }

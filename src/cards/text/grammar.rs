@@ -1,5 +1,7 @@
 //! English: articles, plurals, verbs, lists, numbers.
 
+use crate::cards::def::ZoneKind;
+
 /// A number in words up to ten.
 pub(super) fn number(n: i32) -> String {
     const WORDS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -179,6 +181,22 @@ impl NounPhrase {
     pub(super) const fn it(&self) -> &'static str {
         if self.many { "them" } else { "it" }
     }
+}
+
+/// Kinds of zones, of anybody.
+pub(super) fn zones(kinds: &[ZoneKind]) -> String {
+    let word = |zone: &ZoneKind| match zone {
+        ZoneKind::Library => "libraries",
+        ZoneKind::Hand => "hands",
+        ZoneKind::Graveyard => "graveyards",
+        ZoneKind::Battlefield => "the battlefield",
+        ZoneKind::Stack => "the stack",
+        ZoneKind::Exile => "exile",
+        ZoneKind::Command => "the command zone",
+        ZoneKind::Outside => "outside the game",
+    };
+    let words: Vec<String> = kinds.iter().map(|zone| word(zone).to_owned()).collect();
+    list(&words, "or")
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::Renderer;
 use super::grammar::{a, capital, list, plural};
 use super::nouns::Domain;
 use crate::cards::def::{
-    AbilityDef, CardTypes, Cost, DeckCondition, Filter, KeywordAbility, Obj, PartnerAbility, Quantity,
+    AbilityDef, CardTypes, Cost, DeckCondition, Filter, KeywordAbility, Obj, PartnerAbility, Quantity, Who,
 };
 
 impl Renderer<'_> {
@@ -30,7 +30,7 @@ impl Renderer<'_> {
             KeywordAbility::Landwalk(filter) => self.landwalk(filter),
             KeywordAbility::Firebending(n) => match n {
                 Quantity::N(n) => format!("Firebending {n}"),
-                n => format!("Firebending X, where X is {}", self.amount(n)),
+                n => format!("Firebending X, where X is {}", self.number(n)),
             },
             KeywordAbility::Impending(n, cost) => {
                 format!("Impending {n}\u{2014}{}", self.keyword_cost(cost).trim_start())
@@ -75,6 +75,7 @@ impl Renderer<'_> {
             KeywordAbility::Escape(cost) => with_cost("Escape", cost),
             KeywordAbility::Ninjutsu(cost) => with_cost("Ninjutsu", cost),
             KeywordAbility::Bestow(cost) => with_cost("Bestow", cost),
+            KeywordAbility::Mutate(cost) => with_cost("Mutate", cost),
             KeywordAbility::Plot(cost) => with_cost("Plot", cost),
             KeywordAbility::Foretell(cost) => with_cost("Foretell", cost),
             KeywordAbility::Suspend(None, _) => "Suspend".to_owned(),
@@ -100,6 +101,7 @@ impl Renderer<'_> {
             KeywordAbility::Exalted => "Exalted".to_owned(),
             KeywordAbility::Unearth(cost) => with_cost("Unearth", cost),
             KeywordAbility::Annihilator(n) => format!("Annihilator {n}"),
+            KeywordAbility::AnnihilatorX(n) => format!("Annihilator X, where X is {}", self.number(n)),
             KeywordAbility::BattleCry => "Battle cry".to_owned(),
             KeywordAbility::LivingWeapon => "Living weapon".to_owned(),
             KeywordAbility::Scavenge(cost) => with_cost("Scavenge", cost),
@@ -118,6 +120,8 @@ impl Renderer<'_> {
             KeywordAbility::Afterlife(n) => format!("Afterlife {n}"),
             KeywordAbility::Decayed => "Decayed".to_owned(),
             KeywordAbility::Training => "Training".to_owned(),
+            KeywordAbility::Cipher => "Cipher".to_owned(),
+            KeywordAbility::Enlist => "Enlist".to_owned(),
             KeywordAbility::ForMirrodin => "For Mirrodin!".to_owned(),
             KeywordAbility::Sunburst => "Sunburst".to_owned(),
             KeywordAbility::Dethrone => "Dethrone".to_owned(),
@@ -143,6 +147,11 @@ impl Renderer<'_> {
             KeywordAbility::Disturb(cost) => with_cost("Disturb", cost),
             KeywordAbility::Aftermath => "Aftermath".to_owned(),
             KeywordAbility::Rebound => "Rebound".to_owned(),
+            KeywordAbility::Epic => "Epic".to_owned(),
+            KeywordAbility::Haunt => "Haunt".to_owned(),
+            KeywordAbility::Offering(what) => {
+                format!("{} offering", capital(&self.noun(what, Domain::Permanent).one()))
+            }
             KeywordAbility::Embalm(cost) => with_cost("Embalm", cost),
             KeywordAbility::Eternalize(cost) => with_cost("Eternalize", cost),
             KeywordAbility::Recover(cost) => with_cost("Recover", cost),
@@ -259,6 +268,8 @@ impl Renderer<'_> {
                     "and",
                 )
             }
+            // CR 702.16k.
+            Filter::Controlled(who @ Who::Var(_)) => format!("each of {}", self.player(*who).text),
             other => self.noun(other, Domain::Object).all(),
         }
     }

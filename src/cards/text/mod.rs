@@ -13,8 +13,8 @@
 //! | `players`, `objects`, `targets` | who and what: references, groups, variables, targets |
 //! | `values`, `conditions` | numbers, conditions |
 //! | `costs` | costs |
-//! | `effects`, `choices`, `moves`, `tokens`, `stack`, `durations` | instructions |
-//! | `statics`, `object_rules`, `rules`, `replacement` | continuous effects |
+//! | `effects`, `choices`, `loops`, `moves`, `tokens`, `stack`, `durations` | instructions |
+//! | `statics`, `object_rules`, `rules`, `permits`, `replacement` | continuous effects |
 //! | `triggers`, `keywords`, `abilities` | trigger events, keywords, whole abilities |
 //! | `clauses`, `patterns` | sentences in the making; instructions that say one thing together |
 //! | `speaker` | what abilities are on, and what has been said |
@@ -29,11 +29,13 @@ mod effects;
 mod filters;
 mod grammar;
 mod keywords;
+mod loops;
 mod moves;
 mod nouns;
 mod object_rules;
 mod objects;
 mod patterns;
+mod permits;
 mod players;
 mod predicates;
 mod replacement;

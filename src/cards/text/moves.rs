@@ -6,6 +6,17 @@ use super::grammar::{NounPhrase, list, ordinal, plural};
 use crate::cards::def::*;
 
 impl Renderer<'_> {
+    /// A sacrifice and a move at the same time.
+    pub(super) fn swap(&mut self, who: Who, sacrificed: &Objects, what: &Objects, to: &Destination) -> Clause {
+        self.act(who, |s| {
+            let gone = s.everything(sacrificed).text;
+            let np = s.everything(what);
+            let yours = s.yours(what);
+            let (verb, phrase, tail) = s.destination(to, &np, yours, false);
+            format!("sacrifice {gone}. At the same time, {verb} {}{phrase}{tail}", np.text)
+        })
+    }
+
     pub(super) fn moves(
         &mut self,
         what: &Objects,
@@ -38,6 +49,7 @@ impl Renderer<'_> {
                 | Destination::Battlefield(_)
                 | Destination::Graveyard
                 | Destination::LibraryTop
+                | Destination::LibraryTopBy(_)
                 | Destination::LibraryTopRandom
                 | Destination::LibraryBottom
                 | Destination::LibraryBottomRandom
@@ -98,6 +110,10 @@ impl Renderer<'_> {
             Destination::Hand => (verb, format!(" into {}", own("hand")), String::new()),
             Destination::Graveyard => ("put", format!(" into {}", own("graveyard")), String::new()),
             Destination::LibraryTop => ("put", format!(" on top of {}{}", own("library"), order("any")), String::new()),
+            Destination::LibraryTopBy(who) => {
+                let chosen = self.player(*who).does("choose");
+                ("put", format!(" on top of {} in an order that {chosen}", own("library")), String::new())
+            }
             Destination::LibraryTopRandom => {
                 ("put", format!(" on top of {} in a random order", own("library")), String::new())
             }
@@ -122,6 +138,13 @@ impl Renderer<'_> {
                 ("exile", format!(" face down, and {who} may look at {}", np.it()), String::new())
             }
             Destination::Command => ("put", " into the command zone".to_owned(), String::new()),
+            // CR 701.42a.
+            Destination::Battlefield(Entry { melded: Some(name), tapped, attacking, .. }) => {
+                let states = [(*tapped, "tapped"), (*attacking, "attacking")];
+                let states: Vec<String> = states.iter().filter(|s| s.0).map(|s| s.1.to_owned()).collect();
+                let enters = format!(". It enters {}", list(&states, "and"));
+                ("meld", format!(" into {name}"), if states.is_empty() { String::new() } else { enters })
+            }
             Destination::Battlefield(entry) => {
                 let (entry, tail) = self.entry(entry, np, yours);
                 let onto = if back { " to the battlefield" } else { " onto the battlefield" };
@@ -140,6 +163,7 @@ impl Renderer<'_> {
             attached_to_player,
             counters,
             transformed,
+            melded: _,
             face_down,
             manifested,
             ward,
@@ -234,6 +258,16 @@ impl Renderer<'_> {
             }
         }
         Clause::of(subject, phrase)
+    }
+
+    /// Several objects deal damage at once, each with words about itself.
+    pub(super) fn each_damages(&mut self, what: &Objects, amount: &Quantity, to: &Recipients) -> Clause {
+        let head = self.head_of(what);
+        let each = self.each_object(what);
+        self.its.push(NounPhrase::one(format!("that {head}")));
+        let dealt = self.damage_to(amount, to);
+        self.its.pop();
+        Clause::of(NounPhrase::one(each), format!("deal {dealt}"))
     }
 
     fn damage_to(&mut self, amount: &Quantity, to: &Recipients) -> String {

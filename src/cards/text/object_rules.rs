@@ -4,7 +4,7 @@ use super::Renderer;
 use super::grammar::{a, list, number};
 use super::nouns::Domain;
 use super::types;
-use crate::cards::def::{Filter, ObjectRule};
+use crate::cards::def::{Filter, ObjectRule, Who};
 
 impl Renderer<'_> {
     /// A rule for an object, with the verb of several.
@@ -30,7 +30,13 @@ impl Renderer<'_> {
             }
             ObjectRule::AttacksIfAble => "attack each combat if able".to_owned(),
             ObjectRule::AttacksObjectIfAble(obj) => format!("attack {} if able", self.object(*obj).text),
+            ObjectRule::AttacksPlayerIfAble(Who::EachPlayer) => "attack a player each combat if able".to_owned(),
+            ObjectRule::AttacksPlayerIfAble(Who::EachOpponent) => "attack an opponent each combat if able".to_owned(),
             ObjectRule::AttacksPlayerIfAble(who) => format!("attack {} if able", self.player(*who).text),
+            ObjectRule::AttacksPlayerWhoIfAble(who, condition) => {
+                let player = if *who == Who::EachOpponent { "an opponent" } else { "a player" };
+                format!("attack {player} for whom {} each combat if able", self.condition(condition, true))
+            }
             ObjectRule::Goaded => format!("{} goaded", if many { "are" } else { "is" }),
             ObjectRule::BlocksIfAble => "block each combat if able".to_owned(),
             ObjectRule::BlocksObjectIfAble(obj) => format!("block {} if able", self.object(*obj).text),
@@ -61,6 +67,10 @@ impl Renderer<'_> {
             }
             ObjectRule::CantBeRegenerated => "can't be regenerated".to_owned(),
             ObjectRule::CantBeCountered => "can't be countered".to_owned(),
+            ObjectRule::CantBeCounteredBy(Filter::Any) => "can't be countered by spells or abilities".to_owned(),
+            ObjectRule::CantBeCounteredBy(filter) => {
+                format!("can't be countered by {}", self.noun(filter, Domain::OnStack).all())
+            }
             ObjectRule::CantBeTargetedBy(Filter::Any) => "can't be the target of spells or abilities".to_owned(),
             ObjectRule::CantBeTargetedBy(filter) => {
                 format!("can't be the target of {}", self.noun(filter, Domain::OnStack).any())
@@ -96,6 +106,17 @@ impl Renderer<'_> {
             }
             ObjectRule::LoyaltyAsInstant => {
                 format!("can have {its} loyalty abilities activated any time an instant could be cast")
+            }
+            ObjectRule::LoyaltyTwice => {
+                format!("can have {its} loyalty abilities activated twice each turn rather than once")
+            }
+            ObjectRule::BoastsTwice => "can boast twice each turn rather than once".to_owned(),
+            ObjectRule::LoyaltyMore(n) => {
+                let times = if *n == 1 { "time".to_owned() } else { "times".to_owned() };
+                format!(
+                    "can have {its} loyalty abilities activated {} more {times} each turn by you",
+                    number(i32::from(*n))
+                )
             }
             ObjectRule::CantBeTurnedFaceUp => "can't be turned face up".to_owned(),
             ObjectRule::KeepsCounters { except } => {

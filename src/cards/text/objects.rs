@@ -112,7 +112,7 @@ impl Renderer<'_> {
             Objects::Top(count, who) => {
                 let library = format!("{} library", self.player(*who).s());
                 let np = self.top(count, &library);
-                let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
+                let each = who.is_each();
                 NounPhrase { many: np.many || each, ..np }
             }
             Objects::TopOf(count, zone, Filter::Any) => {
@@ -228,6 +228,18 @@ impl Renderer<'_> {
         }
     }
 
+    /// Each object of a group: "each creature you control", "each of the chosen cards".
+    pub(super) fn each_object(&mut self, group: &Objects) -> String {
+        match self.group_noun(group) {
+            Some(noun) => format!("each {}", noun.one()),
+            None => match self.group(group) {
+                np if np.text.starts_with("all ") => format!("each of the {}", super::stack::without_all(&np.text)),
+                np if np.many => format!("each of {}", np.text),
+                np => np.text,
+            },
+        }
+    }
+
     /// What is in a zone, and the words for being there.
     pub(super) fn place(&mut self, zone: ZoneOf, _filter: &Filter) -> (Domain, String) {
         match zone {
@@ -250,6 +262,7 @@ impl Renderer<'_> {
                 None => self.group(group),
             },
             Recipients::Players(who) => self.player(*who),
+            Recipients::Votes(var) => NounPhrase::one(format!("each {var} vote")),
             Recipients::It => self.its.last().cloned().unwrap_or_else(|| self.player(Who::It)),
             Recipients::Union(parts) => {
                 let all: Vec<String> = parts.iter().map(|r| self.recipients(r).text).collect();

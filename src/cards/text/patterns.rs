@@ -52,6 +52,89 @@ pub(super) fn any_number(effect: &Instruction) -> Option<(&Instruction, Var)> {
     (went_on && again == more && otherwise.is_empty()).then_some((cast, *more))
 }
 
+/// What is done for each player but the one of the event.
+pub(super) fn but_one(body: &[Instruction]) -> Option<(Who, &[Instruction])> {
+    let [Instruction::If { cond: Condition::Not(same), then, otherwise }] = body else { return None };
+    match **same {
+        Condition::SamePlayer(Who::It, other @ Who::Event) if otherwise.is_empty() => Some((other, then.as_slice())),
+        _ => None,
+    }
+}
+
+/// The player who controls an object.
+fn controller_of(what: &Objects) -> Option<Who> {
+    match what {
+        Objects::The(obj) => Some(Who::ControllerOf(*obj)),
+        Objects::Targets(n) => Some(Who::ControllerOf(Obj::Target(*n))),
+        Objects::Var(var) => Some(Who::ControllerOf(Obj::Var(*var))),
+        _ => None,
+    }
+}
+
+/// Whether +1/+1 counters are put on the object, and how many.
+fn grows<'e>(effect: &'e Instruction, what: &Objects) -> Option<&'e Quantity> {
+    let Instruction::PutCounters { kind: CounterKind::PowerToughness(1, 1), count, and, on } = effect else {
+        return None;
+    };
+    let is_on = match (on, what) {
+        (Recipients::Targets(n), Objects::Targets(of)) => n == of,
+        (Recipients::It, Objects::The(Obj::It)) => true,
+        (Recipients::Objects(on), what) => on == what,
+        _ => false,
+    };
+    (and.is_empty() && is_on).then_some(count)
+}
+
+/// CR 701.50a, e: its controller draws and discards, and it gets a counter for each nonland card.
+fn connives(what: &Objects, n: &Quantity, effects: [&Instruction; 3]) -> bool {
+    let [
+        Instruction::Draw { who, into: None, .. },
+        Instruction::Discard { who: same, count, filter: Filter::Any, random: false, into: Some(thrown) },
+        grown,
+    ] = effects
+    else {
+        return false;
+    };
+    let land = Filter::Not(Box::new(Filter::Type(CardTypes::LAND)));
+    let nonland = Objects::Only(Box::new(Objects::Var(*thrown)), land);
+    let counters = match grown {
+        Instruction::If { cond: Condition::Exists(some), then, otherwise } => match then.as_slice() {
+            [one] => *some == nonland && otherwise.is_empty() && *n == Quantity::N(1) && grows(one, what) == Some(n),
+            _ => false,
+        },
+        other => grows(other, what) == Some(&Quantity::Count(Box::new(nonland))),
+    };
+    counters && who == same && count == n && controller_of(what) == Some(*who)
+}
+
+/// CR 701.44a: its controller reveals the top card, which goes to the hand if it is a land; otherwise it gets a counter, and the card
+/// may go to the graveyard.
+fn explores(what: &Objects, card: Var, effects: [&Instruction; 3]) -> bool {
+    let [
+        Instruction::Keep(_, Objects::Top(Quantity::N(1), who)),
+        Instruction::Reveal(shown),
+        Instruction::If { cond: Condition::Exists(some), then, otherwise },
+    ] = effects
+    else {
+        return false;
+    };
+    let moves = |effect: &Instruction, place: &Destination| matches!(effect, Instruction::Move { what, to, .. } if *what == Objects::Var(card) && to == place);
+    let land = Objects::Only(Box::new(Objects::Var(card)), Filter::Type(CardTypes::LAND));
+    let ([hand], [grown, Instruction::May { who: same, then: buried, otherwise: kept }]) =
+        (then.as_slice(), otherwise.as_slice())
+    else {
+        return false;
+    };
+    let buries = matches!(buried.as_slice(), [one] if moves(one, &Destination::Graveyard)) && kept.is_empty();
+    *some == land
+        && *shown == Objects::Var(card)
+        && moves(hand, &Destination::Hand)
+        && grows(grown, what) == Some(&Quantity::N(1))
+        && buries
+        && who == same
+        && controller_of(what) == Some(*who)
+}
+
 impl Renderer<'_> {
     /// "For each card, in any order, ..."
     pub(super) fn each_in_any_order(&mut self, found: &InAnyOrder<'_>) -> Clause {
@@ -118,6 +201,60 @@ impl Renderer<'_> {
         let moved = self.effect(moves).finite();
         self.its.pop();
         Some((Clause::Whole(format!("for {each}, {} or {moved}", list(&paying, "and"))), 2))
+    }
+
+    /// What one of the actions is called that a permanent does, instead of the instructions that it means (CR 701.44a, 701.50a, e), and
+    /// how many that are.
+    pub(super) fn acts(&mut self, effects: &[Instruction]) -> Option<(Clause, usize)> {
+        let [first, second, third, Instruction::Does(action, what), ..] = effects else { return None };
+        let phrase = match (action, first) {
+            (PermanentAction::Connive, Instruction::Draw { count, .. }) => {
+                connives(what, count, [first, second, third]).then_some(())?;
+                let times = if *count == Quantity::N(1) { String::new() } else { format!(" {}", self.number(count)) };
+                format!("connive{times}")
+            }
+            (PermanentAction::Explore, Instruction::Keep(card, _)) => {
+                explores(what, *card, [first, second, third]).then_some(())?;
+                "explore".to_owned()
+            }
+            _ => return None,
+        };
+        let text = self.everything(what).does(&phrase);
+        // Each has words of its own where something is asked for it.
+        effects[..3].iter().for_each(|effect| {
+            self.effect(effect);
+        });
+        Some((Clause::Whole(text), 4))
+    }
+
+    /// Each object of a group does what one of these actions is called.
+    pub(super) fn each_acts(&mut self, group: &Objects, body: &[Instruction]) -> Option<Clause> {
+        let [_, _, _, Instruction::Does(_, Objects::The(Obj::It))] = body else { return None };
+        let that = format!("that {}", self.head_of(group));
+        let each = self.each_object(group);
+        self.its.push(NounPhrase::one(that.clone()));
+        let said = self.acts(body).map(|(said, _)| said.finite());
+        self.its.pop();
+        let said = said?;
+        Some(Clause::Whole(format!("{each}{}", said.strip_prefix(&that)?)))
+    }
+
+    /// A player joins those who have been noted before, and how many instructions that takes.
+    pub(super) fn noted_too(&mut self, effects: &[Instruction]) -> Option<(Clause, usize)> {
+        let [
+            Instruction::KeepPlayers { from: Who::It, only: Condition::Always, into: one },
+            Instruction::KeepPlayers { from: Who::EachPlayer, only: Condition::Or(any), into: all },
+            ..,
+        ] = effects
+        else {
+            return None;
+        };
+        let is = |var| Condition::SamePlayer(Who::It, Who::Var(var));
+        if any[..] != [is(*one), is(*all)] {
+            return None;
+        }
+        self.hold_players(*all, "the noted players");
+        Some((self.you("note them".to_owned()), 2))
     }
 
     /// The cards that one player owns elsewhere than on the battlefield and the stack, where a union names all zones

@@ -11,6 +11,7 @@ impl Renderer<'_> {
             Who::You => NounPhrase::one("you"),
             Who::EachPlayer => NounPhrase::one("each player"),
             Who::EachOpponent => NounPhrase::one("each opponent"),
+            Who::Nonactive => NounPhrase::one("each nonactive player"),
             Who::Target(n) => self.target_player(n),
             Who::ControllerOf(obj) => NounPhrase::one(format!("{} controller", self.object(obj).s())),
             Who::OwnerOf(obj) => NounPhrase::one(format!("{} owner", self.object(obj).s())),
@@ -31,6 +32,7 @@ impl Renderer<'_> {
         match who {
             Who::EachPlayer => NounPhrase::one("a player"),
             Who::EachOpponent => NounPhrase::one("an opponent"),
+            Who::Nonactive => NounPhrase::one("a nonactive player"),
             Who::You
             | Who::Target(_)
             | Who::ControllerOf(_)
@@ -52,6 +54,7 @@ impl Renderer<'_> {
         match who {
             Who::EachPlayer => NounPhrase::many("players"),
             Who::EachOpponent => NounPhrase::many("your opponents"),
+            Who::Nonactive => NounPhrase::many("nonactive players"),
             Who::You
             | Who::Target(_)
             | Who::ControllerOf(_)
@@ -73,6 +76,7 @@ impl Renderer<'_> {
         match who {
             Who::EachPlayer => format!("all {}", super::grammar::plural(what)),
             Who::EachOpponent => format!("your opponents' {}", super::grammar::plural(what)),
+            Who::Nonactive => format!("all nonactive players' {}", super::grammar::plural(what)),
             Who::You
             | Who::Target(_)
             | Who::ControllerOf(_)

@@ -130,6 +130,7 @@ impl Renderer<'_> {
             Filter::Goaded => Some(Spot::That("aren't goaded".to_owned())),
             Filter::Attacking => before("attacking", "nonattacking"),
             Filter::Alone => that("are alone in that", "aren't alone in that"),
+            Filter::AttackingPlayer(Who::EachOpponent) => at("attacking your opponents".to_owned()),
             Filter::AttackingPlayer(who) => at(format!("attacking {}", self.player(*who).text)),
             Filter::AttackingWhat(inner) => at(format!("attacking {}", self.noun(inner, Domain::Permanent).a())),
             Filter::Protected(who) => Some(self.whose(*who, "protect", "protected", yes)),
@@ -205,6 +206,14 @@ impl Renderer<'_> {
             Filter::EnteredThisTurn => that("entered this turn", "didn't enter this turn"),
             Filter::ExertedThisTurn => that("was exerted this turn", "hasn't been exerted this turn"),
             Filter::AttackedThisTurn => that("attacked this turn", "didn't attack this turn"),
+            Filter::GotCounters(who, kind) => {
+                let by = self.somebody(*who).text;
+                let counters = kind.map_or_else(|| "counters".to_owned(), |kind| types::counters(kind, true));
+                that(
+                    &format!("had one or more {counters} put on them by {by} this turn"),
+                    &format!("had no {counters} put on them by {by} this turn"),
+                )
+            }
             Filter::DamagedUnder(who) => {
                 let by = format!("a source that {} controlled then", self.somebody(*who).text);
                 that(
@@ -231,6 +240,10 @@ impl Renderer<'_> {
             Filter::Targets(inner) => {
                 let noun = self.noun(inner, Domain::Object).a();
                 that(&format!("target {noun}"), &format!("don't target {noun}"))
+            }
+            Filter::TargetsPlayer(who) => {
+                let player = self.somebody(*who).text;
+                that(&format!("target {player}"), &format!("don't target {player}"))
             }
             Filter::TargetsOnly(inner) => {
                 let noun = self.noun(inner, Domain::Object).a();

@@ -12,13 +12,10 @@ impl Renderer<'_> {
     pub(super) fn replacement(&mut self, r: &Replacement, only_if: &Condition, duration: Option<&Duration>) -> String {
         let Replacement { event, only_if: inner, with, optional } = r;
         let text = match (event, with, optional, duration) {
-            (
-                ReplacedEvent::Enters(filter),
-                ReplaceWith::Copy(..) | ReplaceWith::CopyTapped(..) | ReplaceWith::CopyAndThen(..),
-                Some(Who::You),
-                None,
-            )
-            | (ReplacedEvent::Enters(filter), _, None, None) => self.entering(filter, with),
+            (ReplacedEvent::Enters(filter), with, Some(Who::You), None) if with.is_copy() => {
+                self.entering(filter, with)
+            }
+            (ReplacedEvent::Enters(filter), _, None, None) => self.entering(filter, with),
             (ReplacedEvent::TurnedFaceUp(filter), _, None, None) => {
                 let np = self.one_of(filter, Domain::Permanent);
                 let done = match with {
@@ -26,6 +23,21 @@ impl Renderer<'_> {
                     _ => self.instead(event, with, None),
                 };
                 Some(format!("as {} is turned face up, {done}", np.text))
+            }
+            (ReplacedEvent::TransformsInto(filter), ReplaceWith::AndThen(effects), None, None) => {
+                let np = self.one_of(filter, Domain::Permanent);
+                Some(format!("{}, {}", np.does("transform").replacen("", "as ", 1), self.inline(effects)))
+            }
+            (
+                ReplacedEvent::Damage { source: Filter::Any, to, combat: None },
+                ReplaceWith::RedirectUpTo(n, other),
+                None,
+                Some(Duration::EndOfTurn),
+            ) => {
+                let n = self.amount(n);
+                let to = self.dealt_to(to).map(|to| format!(" to {to}")).unwrap_or_default();
+                let other = self.recipients(other).text;
+                Some(format!("the next {n} damage that would be dealt{to} this turn is dealt to {other} instead"))
             }
             (ReplacedEvent::Damage { source, to, combat }, ReplaceWith::Prevent(amount), None, _) => {
                 let shield = matches!(duration, Some(Duration::OnceThisTurn));
@@ -110,6 +122,12 @@ impl Renderer<'_> {
                 let copied = self.entering(filter, &ReplaceWith::Copy(group.clone(), except.clone()))?;
                 format!("{copied}. If you do, {}", self.inline(effects))
             }
+            ReplaceWith::CopyWith(group, except, others) => {
+                let copied = self.entering(filter, &ReplaceWith::Copy(group.clone(), except.clone()))?;
+                let others: Vec<String> =
+                    others.iter().map(|other| self.replacement(other, &Condition::Always, None)).collect();
+                format!("{copied}. If you do, {}", list(&others, "and"))
+            }
             ReplaceWith::UnderControl(who) => {
                 let whose = self.player(*who).s();
                 np.does(&format!("enter under {whose} control"))
@@ -122,6 +140,7 @@ impl Renderer<'_> {
             | ReplaceWith::MoveTo(_)
             | ReplaceWith::MoveToAndThen(..)
             | ReplaceWith::Redirect(_)
+            | ReplaceWith::RedirectUpTo(..)
             | ReplaceWith::Regenerate
             | ReplaceWith::Instead(_)
             | ReplaceWith::TokensToo(_)
@@ -143,16 +162,7 @@ impl Renderer<'_> {
             Filter::Any => None,
             filter => Some(self.all_of(filter, Domain::Source)),
         };
-        let to = match to {
-            DamageTo::Any => None,
-            DamageTo::Object(filter) => Some(self.all_of(filter, Domain::Permanent)),
-            DamageTo::Player(who) | DamageTo::Players(who) => Some(self.everybody(*who).text),
-            DamageTo::PlayerOrObject(who, filter) => {
-                let players = self.everybody(*who).text;
-                Some(format!("{players} and {}", self.all_of(filter, Domain::Permanent)))
-            }
-            DamageTo::Target(n) => Some(self.target(*n).text),
-        };
+        let to = self.dealt_to(to);
         let how_much = match (amount, shield) {
             (None, false) => format!("prevent all {kind}damage"),
             (None, true) => format!("prevent the next {kind}damage"),
@@ -162,6 +172,20 @@ impl Renderer<'_> {
         let to = to.map(|to| format!(" to {to}")).unwrap_or_default();
         let by = by.map(|by| format!(" by {by}")).unwrap_or_default();
         format!("{how_much} that would be dealt{to}{by}")
+    }
+
+    /// To all of what damage would be dealt, unless to anything.
+    fn dealt_to(&mut self, to: &DamageTo) -> Option<String> {
+        match to {
+            DamageTo::Any => None,
+            DamageTo::Object(filter) => Some(self.all_of(filter, Domain::Permanent)),
+            DamageTo::Player(who) | DamageTo::Players(who) => Some(self.everybody(*who).text),
+            DamageTo::PlayerOrObject(who, filter) => {
+                let players = self.everybody(*who).text;
+                Some(format!("{players} and {}", self.all_of(filter, Domain::Permanent)))
+            }
+            DamageTo::Target(n) => Some(self.target(*n).text),
+        }
     }
 
     fn all_of(&mut self, filter: &Filter, domain: Domain) -> String {
@@ -197,6 +221,10 @@ impl Renderer<'_> {
                     (from, to) => format!("would {}", moved("be ", *from, *to)),
                 };
                 format!("{} {phrase}", np.text)
+            }
+            ReplacedEvent::Resolves(filter) => {
+                let spell = self.one_of(filter, Domain::Spell);
+                format!("{} would be put into its owner's graveyard as it resolves", spell.text)
             }
             ReplacedEvent::Destroyed(filter) => {
                 format!("{} would be destroyed", self.one_of(filter, Domain::Permanent).text)
@@ -239,6 +267,10 @@ impl Renderer<'_> {
                 let counters = kind.map_or_else(|| "counters".to_owned(), |kind| types::counters(kind, true));
                 format!("one or more {counters} would be put on {}", self.one_of(filter, Domain::Permanent).text)
             }
+            ReplacedEvent::GetCounters(who, kind) => {
+                let counters = kind.map_or_else(|| "counters".to_owned(), |kind| types::counters(kind, true));
+                format!("{} would get one or more {counters}", self.one_player(*who).text)
+            }
             ReplacedEvent::CreateTokens(who, filter) => {
                 let tokens = match filter {
                     Filter::Any => "tokens".to_owned(),
@@ -250,10 +282,17 @@ impl Renderer<'_> {
             ReplacedEvent::TurnedFaceUp(filter) => {
                 format!("{} would be turned face up", self.one_of(filter, Domain::Permanent).text)
             }
+            ReplacedEvent::TransformsInto(filter) => {
+                format!("{} would transform", self.one_of(filter, Domain::Permanent).text)
+            }
             ReplacedEvent::Untap(filter) => format!("{} would untap", self.one_of(filter, Domain::Permanent).text),
             ReplacedEvent::BeginsTurn { who, extra } => {
                 let turn = if *extra { "an extra turn" } else { "a turn" };
                 format!("{} would begin {turn}", self.one_player(*who).text)
+            }
+            ReplacedEvent::CausedBy(who, event) => {
+                let whose = self.one_player(*who).does("control");
+                format!("a spell or ability {whose} causes it that {}", self.would(event))
             }
             ReplacedEvent::Finds(who) => {
                 let player = self.one_player(*who).text;
@@ -281,6 +320,7 @@ impl Renderer<'_> {
                 }
                 ReplacedEvent::Enters(_)
                 | ReplacedEvent::Moves { .. }
+                | ReplacedEvent::Resolves(_)
                 | ReplacedEvent::Destroyed(_)
                 | ReplacedEvent::Damage { .. }
                 | ReplacedEvent::PayLife(_)
@@ -291,7 +331,10 @@ impl Renderer<'_> {
                 | ReplacedEvent::PutCounters(..)
                 | ReplacedEvent::CreateTokens(..)
                 | ReplacedEvent::TurnedFaceUp(_)
+                | ReplacedEvent::TransformsInto(_)
+                | ReplacedEvent::GetCounters(..)
                 | ReplacedEvent::Finds(_)
+                | ReplacedEvent::CausedBy(..)
                 | ReplacedEvent::Untap(_) => "that doesn't happen".to_owned(),
             }),
             ReplaceWith::ReducesLifeTo(n) => Clause::Whole(format!("it reduces it to {n} instead of to less than {n}")),
@@ -312,7 +355,10 @@ impl Renderer<'_> {
                 Clause::Whole(format!("{moved}, and right after that {}", self.inline(effects)))
             }
             ReplaceWith::MoveTo(to) => {
-                let hidden = matches!(event, ReplacedEvent::Discard(..));
+                let hidden = match event {
+                    ReplacedEvent::CausedBy(_, event) => matches!(**event, ReplacedEvent::Discard(..)),
+                    event => matches!(event, ReplacedEvent::Discard(..)),
+                };
                 let (verb, phrase, tail) = self.destination(to, &it, false, false);
                 let instead = if hidden { " instead of into a graveyard" } else { " instead" };
                 self.you(format!("{verb} {}{phrase}{instead}{tail}", it.text))
@@ -343,6 +389,12 @@ impl Renderer<'_> {
                 let copied = self.instead(event, &ReplaceWith::Copy(group.clone(), except.clone()), None);
                 Clause::Whole(format!("{copied}. If it does, {}", self.inline(effects)))
             }
+            ReplaceWith::CopyWith(group, except, others) => {
+                let copied = self.instead(event, &ReplaceWith::Copy(group.clone(), except.clone()), None);
+                let others: Vec<String> =
+                    others.iter().map(|other| self.replacement(other, &Condition::Always, None)).collect();
+                Clause::Whole(format!("{copied}. If it does, {}", list(&others, "and")))
+            }
             ReplaceWith::UnderControl(who) => {
                 let whose = self.player(*who).s();
                 Clause::of(it, format!("enter under {whose} control instead"))
@@ -350,6 +402,10 @@ impl Renderer<'_> {
             ReplaceWith::Redirect(to) => {
                 let to = self.recipients(to).text;
                 Clause::of(NounPhrase::one("that damage"), format!("are dealt to {to} instead"))
+            }
+            ReplaceWith::RedirectUpTo(n, to) => {
+                let (n, to) = (self.amount(n), self.recipients(to).text);
+                Clause::of(NounPhrase::one(format!("up to {n} of that damage")), format!("are dealt to {to} instead"))
             }
             ReplaceWith::Regenerate => self.you(format!("regenerate {} instead", it.text)),
             ReplaceWith::Instead(effects) => Clause::Whole(format!("instead {}", self.inline(effects))),

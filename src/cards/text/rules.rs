@@ -1,7 +1,7 @@
 //! Rules of the game and for players: "you may play an additional land on each of your turns".
 
 use super::Renderer;
-use super::grammar::{NounPhrase, list, number};
+use super::grammar::{NounPhrase, list, number, zones};
 use super::nouns::Domain;
 use super::types;
 use crate::cards::def::*;
@@ -11,19 +11,7 @@ impl Renderer<'_> {
     /// A rule as a sentence without its period.
     pub(super) fn rule(&mut self, rule: &Rule) -> String {
         match rule {
-            Rule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile, once, by } => {
-                let how = Permission {
-                    cast_only: *cast_only,
-                    cost: cost.as_ref(),
-                    flash: *flash,
-                    any_mana: *any_mana,
-                    any_color: *any_color,
-                    then_exile: *then_exile,
-                    once: *once,
-                    by: *by,
-                };
-                self.permit(*who, what, &how)
-            }
+            Rule::Permit { .. } => self.permit(rule),
             Rule::PayInstead { who, what, cost, flash, once } => {
                 let np = self.everybody(*who);
                 let noun = self.noun(what, Domain::Spell);
@@ -69,6 +57,14 @@ impl Renderer<'_> {
                 };
                 np.does(&format!("can't activate activated abilities{of} unless they're mana abilities"))
             }
+            Rule::CantActivateAbilities { who, of, what } => {
+                let np = self.everybody(*who);
+                let of = match of {
+                    Filter::Any => String::new(),
+                    filter => format!(" of {}", self.noun(filter, Domain::Object).all()),
+                };
+                np.does(&format!("can't activate {}{of}", what.text()))
+            }
             Rule::CostsMore(who, filter, cost) => {
                 let spells = self.spells_of(*who, filter);
                 let more = self.more(cost);
@@ -83,14 +79,8 @@ impl Renderer<'_> {
                 let more = self.more(cost).replace("to cast", "to activate");
                 format!("activated abilities of {of}{by} cost {more}")
             }
-            Rule::ActivationCost { who, of, what, more, less, sparing } => {
-                let which = match what {
-                    AbilitySort::Any | AbilitySort::Activated => "activated abilities",
-                    AbilitySort::NonMana => "activated abilities that aren't mana abilities",
-                    AbilitySort::Mana => "mana abilities",
-                    AbilitySort::Loyalty => "loyalty abilities",
-                    AbilitySort::Triggered => "triggered abilities",
-                };
+            Rule::ActivationCost { who, of, what, keyword, targets, more, less, sparing } => {
+                let which = keyword.map_or_else(|| what.text().to_owned(), |name| format!("{} abilities", name.text()));
                 let of = match of {
                     Filter::Any => String::new(),
                     filter => format!(" of {}", self.noun(filter, Domain::Object).all()),
@@ -111,7 +101,11 @@ impl Renderer<'_> {
                     let least = if *sparing { ", but not less than one mana" } else { "" };
                     parts.push(format!("{{{n}}} less to activate{least}"));
                 }
-                format!("{which}{of}{by} cost {}", list(&parts, "and"))
+                let at = match targets {
+                    Some(filter) => format!(" that target {}", self.noun(filter, Domain::Object).a()),
+                    None => String::new(),
+                };
+                format!("{which}{of}{by}{at} cost {}", list(&parts, "and"))
             }
             Rule::CostsLess(who, filter, n) => {
                 let spells = self.spells_of(*who, filter);
@@ -217,6 +211,7 @@ impl Renderer<'_> {
             }
             Rule::CantLoseLife(who) => self.everybody(*who).does("can't lose life"),
             Rule::CantLose(who) => self.everybody(*who).does("can't lose the game"),
+            Rule::CantWin(who) => self.everybody(*who).does("can't win the game"),
             Rule::DrawLimit(who, n) => {
                 let cards = if *n == 1 { "card" } else { "cards" };
                 self.player(*who).does(&format!("can't draw more than {} {cards} each turn", number(*n)))
@@ -236,6 +231,11 @@ impl Renderer<'_> {
             Rule::RollsAdditional(who) => {
                 let np = self.everybody(*who);
                 np.does("roll one more die than otherwise and ignore the lowest roll")
+            }
+            Rule::FacesAdditional(who) => self.everybody(*who).does("face each villainous choice an additional time"),
+            Rule::VotesAdditional { who, optional } => {
+                let more = if *optional { "may vote an additional time" } else { "get an additional vote" };
+                format!("while voting, {}", self.everybody(*who).does(more))
             }
             Rule::SearchesTop(who, n) => {
                 let np = self.everybody(*who);
@@ -282,6 +282,11 @@ impl Renderer<'_> {
                 let np = self.everybody(*who);
                 let their = theirs(&np);
                 np.does(&format!("can't untap more than {what} during {their} untap steps"))
+            }
+            Rule::AttackLimit { who, most } => {
+                let creatures = if *most == 1 { "creature" } else { "creatures" };
+                let whom = who.map_or_else(String::new, |who| format!(" {}", self.everybody(who).text));
+                format!("no more than {} {creatures} can attack{whom} each combat", number(i32::from(*most)))
             }
             Rule::AttackTax { creatures, who, planeswalkers, battles, cost } => {
                 let what = self.noun(creatures, Domain::Creature).any();
@@ -365,117 +370,6 @@ impl Renderer<'_> {
         }
         noun
     }
-
-    /// Spells of some players, as what costs change for.
-    fn spells_of(&mut self, who: Who, filter: &Filter) -> NounPhrase {
-        let noun = self.noun(filter, Domain::Spell);
-        if noun.is_same().is_some() {
-            return NounPhrase::one("this spell");
-        }
-        match who {
-            Who::EachPlayer => NounPhrase::many(noun.all()),
-            Who::You
-            | Who::EachOpponent
-            | Who::Target(_)
-            | Who::ControllerOf(_)
-            | Who::OwnerOf(_)
-            | Who::TargetOrController(_)
-            | Who::Event
-            | Who::It
-            | Who::Var(_)
-            | Who::Active
-            | Who::Defending
-            | Who::Chosen
-            | Who::Promised
-            | Who::Enchanted => {
-                let np = self.everybody(who);
-                NounPhrase::many(format!("{} {}", noun.all(), np.does("cast")))
-            }
-        }
-    }
-
-    /// What a spell costs more: "{1} more to cast".
-    fn more(&mut self, cost: &Cost) -> String {
-        match cost.0.as_slice() {
-            [CostPart::Times(n, inner)] if Self::is_mana(inner) => {
-                let mana = self.cost(inner);
-                match self.each(n) {
-                    Some(each) => format!("{mana} more to cast for each {each}"),
-                    None => format!("{mana} more to cast {} times over", self.count(n)),
-                }
-            }
-            _ if Self::is_mana(cost) => format!("{} more to cast", self.cost(cost)),
-            _ => format!("an additional \"{}\" to cast", super::grammar::capital(&self.paying(cost))),
-        }
-    }
-
-    fn permit(&mut self, who: Who, what: &Objects, how: &Permission<'_>) -> String {
-        let player = self.everybody(who);
-        let verb = if how.cast_only { "cast" } else { "play" };
-        let what = self.group(what);
-        let mut text = format!("{} may {verb} {}", player.text, what.text);
-        let its = if what.many { "their" } else { "its" };
-        if let Some(cost) = how.cost {
-            let free = cost.0.is_empty();
-            let cost = self.paying(cost);
-            match free {
-                true => text.push_str(&format!(" without paying {its} mana cost")),
-                false => text.push_str(&format!(" if {} {cost} rather than pay {its} mana cost", player.text)),
-            }
-        }
-        let it = if what.many { "they" } else { "it" };
-        let mut extra = Vec::new();
-        if how.flash {
-            text.push_str(&format!(" as though {it} had flash"));
-        }
-        if how.any_mana {
-            extra.push("may spend mana of any type".to_owned());
-        }
-        if how.any_color {
-            extra.push("may spend mana as though it were mana of any color".to_owned());
-        }
-        if !extra.is_empty() {
-            text.push_str(&format!(", and {} to cast {}", list(&extra, "and"), what.it()));
-        }
-        if let Some(by) = how.by {
-            text.push_str(&format!(" for {its} {} cost", by.text()));
-        }
-        if how.once {
-            text.push_str(" once each turn");
-        }
-        if how.then_exile {
-            text.push_str(". A spell cast this way is exiled instead of being put into a graveyard");
-        }
-        text
-    }
-}
-
-/// How something may be played.
-struct Permission<'c> {
-    cast_only: bool,
-    cost: Option<&'c Cost>,
-    flash: bool,
-    any_mana: bool,
-    any_color: bool,
-    then_exile: bool,
-    once: bool,
-    by: Option<CastBy>,
-}
-
-/// Kinds of zones, of anybody.
-fn zones(kinds: &[ZoneKind]) -> String {
-    let word = |zone: &ZoneKind| match zone {
-        ZoneKind::Library => "libraries",
-        ZoneKind::Hand => "hands",
-        ZoneKind::Graveyard => "graveyards",
-        ZoneKind::Battlefield => "the battlefield",
-        ZoneKind::Stack => "the stack",
-        ZoneKind::Exile => "exile",
-        ZoneKind::Command => "the command zone",
-        ZoneKind::Outside => "outside the game",
-    };
-    let words: Vec<String> = kinds.iter().map(|zone| word(zone).to_owned()).collect();
-    list(&words, "or")
 }
 
 fn theirs(np: &NounPhrase) -> &'static str {

@@ -55,6 +55,7 @@ impl Speaker {
             AbilityDef::Keyword(KeywordAbility::Teamwork(_)) => Some("cast using teamwork"),
             AbilityDef::Keyword(KeywordAbility::Entwine(_)) => Some("entwined"),
             AbilityDef::OptionalCost(_) => Some("paid for"),
+            AbilityDef::OwnFlash { .. } => Some("cast as though it had flash"),
             other if crate::cards::keywords::offers_a_cost(other) => Some("paid for"),
             _ => None,
         });

@@ -4,7 +4,7 @@ use super::Renderer;
 use super::clauses::Clause;
 use super::grammar::NounPhrase;
 use super::nouns::Domain;
-use crate::cards::def::{CastCost, Destination, Filter, Obj, Objects, Quantity, Var, Who};
+use crate::cards::def::{CastCost, Destination, Filter, KeywordName, Obj, Objects, Quantity, Var, Who};
 
 impl Renderer<'_> {
     pub(super) fn counter(&mut self, what: &Objects, to: Option<&Destination>) -> Clause {
@@ -25,10 +25,17 @@ impl Renderer<'_> {
         }
     }
 
-    pub(super) fn copy_spell(&mut self, what: Obj, who: Who, count: &Quantity, new_targets: bool) -> Clause {
+    pub(super) fn copy_spell(
+        &mut self,
+        what: Obj,
+        who: Who,
+        count: &Quantity,
+        (new_targets, without): (bool, Option<KeywordName>),
+    ) -> Clause {
         let said = self.act(who, |s| {
             let np = s.object(what).text;
-            format!("copy {np}{}", s.repetitions(count))
+            let but = without.map_or_else(String::new, |name| format!(" except for its {} ability", name.text()));
+            format!("copy {np}{but}{}", s.repetitions(count))
         });
         let Clause::Act { who: actor, subject, phrase, .. } = said else { return said };
         let one = *count == Quantity::N(1);
@@ -79,6 +86,15 @@ impl Renderer<'_> {
             self.hold(var, "cast", "spell", false, who == Who::You);
         }
         Clause::Whole(text)
+    }
+
+    pub(super) fn link(&mut self, what: &Objects, to: Obj) -> Clause {
+        let what = self.group(what);
+        let to_what = self.object(to).text;
+        match to {
+            Obj::This => Clause::of(what, format!("count as exiled with {to_what}")),
+            _ => Clause::of(what, format!("become linked to {to_what}")),
+        }
     }
 }
 

@@ -148,6 +148,7 @@ impl Renderer<'_> {
                 };
                 format!("have the full text of {np}{besides}")
             }
+            Modification::RulesText(var) => format!("have {} as {its} rules text", self.var(*var).text),
             Modification::AddTypes(types, subtypes) => {
                 let what = some(type_words(*types, subtypes));
                 format!("{are} {what} in addition to {its} other types")
@@ -193,6 +194,10 @@ impl Renderer<'_> {
                 format!("{have} all activated abilities of {}", np.text)
             }
             Modification::Lose(keywords) => format!("lose {}", types::keywords(keywords, "and")),
+            Modification::LoseKeywords(names) => {
+                let names: Vec<String> = names.iter().map(|name| format!("all {} abilities", name.text())).collect();
+                format!("lose {}", list(&names, "and"))
+            }
             Modification::LoseAllAbilities => "lose all abilities".to_owned(),
             Modification::CantHave(keywords) => format!("can't have or gain {}", types::keywords(keywords, "or")),
             Modification::SetPT(power, toughness) => {
@@ -215,10 +220,10 @@ impl Renderer<'_> {
     }
 
     /// Abilities that objects get from this.
-    fn grant(&mut self, abilities: &[AbilityDef]) -> String {
+    pub(super) fn grant(&mut self, abilities: &[AbilityDef]) -> String {
         let this = self.grantee.clone();
         let speaker = Speaker::granted(this, self.this.clone());
-        self.quoted(&speaker, abilities)
+        self.quoted(&speaker, abilities, &self.vars.clone())
     }
 
     /// What something that gets an ability calls itself.

@@ -56,6 +56,7 @@ impl Renderer<'_> {
             Together::SharePermanentType => "that share a permanent type".to_owned(),
             Together::ShareCreatureType => "that share a creature type".to_owned(),
             Together::ShareNoCreatureType => "that share no creature types".to_owned(),
+            Together::ShareLandType => "that share a land type".to_owned(),
             Together::AtMost(measure, most) => format!("with total {} {} or less", measure.text(), self.amount(most)),
         });
         each.fold(String::new(), |all, one| format!("{all} {one}"))

@@ -5,6 +5,7 @@ use super::Speaker;
 use super::clauses::Clause;
 use super::grammar::{NounPhrase, a, list, number, plural};
 use super::nouns::Domain;
+use super::speaker::Held;
 use super::types;
 use crate::cards::def::*;
 
@@ -101,13 +102,19 @@ impl Renderer<'_> {
                 format!("one mana of each color among {}", self.group(group).text)
             }
             ManaProduced::TypeProduced => "one mana of any type that was produced".to_owned(),
-            ManaProduced::CouldProduce(group) | ManaProduced::CouldProduceColor(group) => {
-                let sort = if matches!(mana, ManaProduced::CouldProduce(_)) { "type" } else { "color" };
+            ManaProduced::CouldProduce(group)
+            | ManaProduced::CouldProduceColor(group)
+            | ManaProduced::SeveralCouldProduce(_, group) => {
+                let (count, sort) = match mana {
+                    ManaProduced::SeveralCouldProduce(n, _) => (self.count(n), "one type"),
+                    ManaProduced::CouldProduce(_) => ("one".to_owned(), "type"),
+                    _ => ("one".to_owned(), "color"),
+                };
                 let which = match self.group_noun(group) {
                     Some(noun) => noun.a(),
                     None => self.group(group).text,
                 };
-                format!("one mana of any {sort} that {which} could produce")
+                format!("{count} mana of any {sort} that {which} could produce")
             }
         }
     }
@@ -229,7 +236,7 @@ impl Renderer<'_> {
         (tapped, attacking, counters): (bool, Option<TokenAttack>, &[(CounterKind, Quantity)]),
         into: Option<Var>,
     ) -> Clause {
-        let many = *count != Quantity::N(1) || matches!(who, Who::EachPlayer | Who::EachOpponent);
+        let many = *count != Quantity::N(1) || who.is_each();
         let several = *count != Quantity::N(1);
         let mut more = false;
         let said = self.act(who, |s| {
@@ -357,7 +364,7 @@ impl Renderer<'_> {
         }
         if !abilities.is_empty() {
             let speaker = Speaker::of(line, abilities);
-            text.push_str(&format!(" with {}", self.quoted(&speaker, abilities)));
+            text.push_str(&format!(" with {}", self.quoted(&speaker, abilities, &[])));
         }
         let after = match back {
             Some(back) => format!(" that transforms into {}", a(&self.token(back, false).0)),
@@ -366,14 +373,19 @@ impl Renderer<'_> {
         (text, after)
     }
 
-    /// Abilities that something has: keywords as such, others in quotation marks.
-    pub(super) fn quoted(&mut self, speaker: &Speaker, abilities: &[AbilityDef]) -> String {
+    /// Abilities in quotation marks, and keywords without; `knows` is what the variables in them hold.
+    pub(super) fn quoted(&mut self, speaker: &Speaker, abilities: &[AbilityDef], knows: &[Held]) -> String {
+        let said = |ability: &AbilityDef| {
+            let mut says = Renderer::new(speaker);
+            says.vars = knows.to_vec();
+            says.ability(ability)
+        };
         let mut all = Vec::new();
         for ability in abilities {
             match ability {
                 AbilityDef::Keywords(keywords) => all.extend(keywords.iter().map(|k| k.text().to_owned())),
                 AbilityDef::Keyword(_) => {
-                    let text = super::ability(speaker, ability);
+                    let text = said(ability);
                     if text.contains('\u{2014}') {
                         all.push(format!("\"{text}\""));
                         continue;
@@ -382,13 +394,13 @@ impl Renderer<'_> {
                     let first = letters.next().map(|c| c.to_lowercase().to_string()).unwrap_or_default();
                     all.push(format!("{first}{}", letters.as_str()));
                 }
-                _ => all.push(format!("\"{}\"", super::ability(speaker, ability).replace('"', "'"))),
+                _ => all.push(format!("\"{}\"", said(ability).replace('"', "'"))),
             }
         }
         list(&all, "and")
     }
 
     pub(super) fn emblem(&mut self, who: Who, abilities: &[AbilityDef]) -> Clause {
-        self.act(who, |s| format!("get an emblem with {}", s.quoted(&Speaker::emblem(), abilities)))
+        self.act(who, |s| format!("get an emblem with {}", s.quoted(&Speaker::emblem(), abilities, &[])))
     }
 }

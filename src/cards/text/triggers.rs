@@ -23,6 +23,11 @@ impl Renderer<'_> {
                 let dies = noun.head() == "creature" || noun.is_same().is_some_and(|np| np.text.contains("creature"));
                 self.once(filter, if dies { "die" } else { "are put into a graveyard from the battlefield" })
             }
+            TriggerEvent::HauntedDies => {
+                self.event.object = "that creature".to_owned();
+                (WHEN, format!("the creature {} haunts dies", self.this))
+            }
+            TriggerEvent::ResolvesIntoGraveyard(what) => self.once(what, "are put into a graveyard as they resolve"),
             TriggerEvent::Moves { what, from, to } => {
                 let domain = match from {
                     Some(ZoneKind::Battlefield) => Domain::Permanent,
@@ -89,6 +94,12 @@ impl Renderer<'_> {
                 self.event.object = "that land".to_owned();
                 (WHENEVER, who.does(&format!("play {}", noun.a())))
             }
+            TriggerEvent::PlaysLandFrom { who, what, from } => {
+                let who = self.doer(*who);
+                let noun = self.land(what);
+                self.event.object = "that land".to_owned();
+                (WHENEVER, who.does(&format!("play {} {}", noun.a(), types::from_zone(*from))))
+            }
             TriggerEvent::Attacks(filter) => self.always(filter, Domain::Creature, "attack"),
             TriggerEvent::Attacked { what, by } => {
                 let by = self.cause(by, Domain::Creature, "the attacking creature");
@@ -137,8 +148,17 @@ impl Renderer<'_> {
             TriggerEvent::TurnedFaceUp(filter) => self.once(filter, "are turned face up"),
             TriggerEvent::Does(PermanentAction::Explore, filter) => self.always(filter, Domain::Permanent, "explore"),
             TriggerEvent::Does(PermanentAction::Connive, filter) => self.always(filter, Domain::Permanent, "connive"),
+            TriggerEvent::Does(PermanentAction::Mutate, filter) => self.always(filter, Domain::Creature, "mutate"),
             TriggerEvent::Does(PermanentAction::BecomeCrewed, filter) => {
                 self.always(filter, Domain::Permanent, "become crewed")
+            }
+            TriggerEvent::Does(PermanentAction::BecomePlotted, filter) => {
+                self.always(filter, Domain::Card, "become plotted")
+            }
+            TriggerEvent::Does(PermanentAction::GoUnpaid, filter) => {
+                let (word, np) = self.subject(filter, Domain::Permanent);
+                self.event.player = "that player".to_owned();
+                (word, format!("a player doesn't pay {} cumulative upkeep", np.s()))
             }
             TriggerEvent::Crews(what, of) => {
                 let vehicle = self.noun(of, Domain::Permanent).a();
@@ -152,6 +172,7 @@ impl Renderer<'_> {
                 let (word, np) = self.always(what, Domain::Permanent, "are exerted");
                 (word, if *to_attack { format!("{np} to attack") } else { np })
             }
+            TriggerEvent::Enlists { what, .. } => self.always(what, Domain::Creature, "enlist a creature"),
             TriggerEvent::TransformsInto(filter) => self.always(filter, Domain::Permanent, "have just transformed"),
             TriggerEvent::DayNightTurns(to) => (WHENEVER, format!("{} becomes {}", to.other().text(), to.text())),
             TriggerEvent::BecomesTarget { what, by } => {
@@ -256,6 +277,10 @@ impl Renderer<'_> {
                 let (word, text) = self.happening(event);
                 (word, format!("{text}, for the first time each turn"))
             }
+            TriggerEvent::FirstTimeForIt(event) => {
+                let (word, text) = self.happening(event);
+                (word, format!("{text}, for the first time this turn that this happens to it"))
+            }
             TriggerEvent::State(condition) => (WHEN, self.condition(condition, true)),
             TriggerEvent::AnyOf(all) => self.any_of(all),
         }
@@ -285,7 +310,11 @@ impl Renderer<'_> {
         let noun = self.noun(filter, domain);
         match noun.is_same().cloned() {
             Some(np) => {
-                self.event.object.clone_from(&np.text);
+                // What has been targeted isn't called so again.
+                self.event.object = match np.text.contains("target ") {
+                    true => format!("that {}", domain.word()),
+                    false => np.text.clone(),
+                };
                 (WHEN, np)
             }
             None => {

@@ -103,6 +103,8 @@ impl Renderer<'_> {
             },
             Quantity::Power(obj) => format!("{} power", self.object(*obj).s()),
             Quantity::Toughness(obj) => format!("{} toughness", self.object(*obj).s()),
+            Quantity::BasePower(obj) => format!("{} base power", self.object(*obj).s()),
+            Quantity::BaseToughness(obj) => format!("{} base toughness", self.object(*obj).s()),
             Quantity::ManaValue(obj) => format!("{} mana value", self.object(*obj).s()),
             Quantity::Lethal(obj, source) => {
                 let by = self.object(*source).text;
@@ -137,6 +139,9 @@ impl Renderer<'_> {
             }
             Quantity::Life(who) => format!("{} life total", self.player(*who).s()),
             Quantity::StartingLife(who) => format!("{} starting life total", self.player(*who).s()),
+            Quantity::CommanderColors(who) => {
+                format!("the number of colors in {} commanders' color identity", self.player(*who).s())
+            }
             Quantity::HandSize(who) => format!("the number of cards in {} hand", self.player(*who).s()),
             Quantity::EventAmount => "that amount".to_owned(),
             Quantity::TimesPaid(n) => match self.speaker.optional.get(usize::from(*n)) {
@@ -154,6 +159,13 @@ impl Renderer<'_> {
             }
             Quantity::ColoredSpentOn(obj) => {
                 format!("the amount of colored mana spent to cast {}", self.object(*obj).text)
+            }
+            Quantity::ColorsSpentOn(obj) => {
+                format!("the number of colors of mana spent to cast {}", self.object(*obj).text)
+            }
+            Quantity::DamageBy(obj, who) => {
+                let who = self.player(*who).text;
+                format!("the amount of damage {} dealt to {who} this turn", self.object(*obj).text)
             }
             Quantity::ManaSpentOn(obj) => format!("the amount of mana spent to cast {}", self.object(*obj).text),
             Quantity::TargetCount => "the number of targets".to_owned(),
@@ -231,6 +243,9 @@ impl Renderer<'_> {
             Quantity::CommanderCastsOf(obj) => {
                 let object = self.object(*obj).text;
                 format!("the number of times {object} has been cast from the command zone this game")
+            }
+            Quantity::TimesMutated(obj) => {
+                format!("the number of times {} has mutated", self.object(*obj).text)
             }
             Quantity::ChosenNumber => "the chosen number".to_owned(),
             Quantity::SpellsBefore => "the number of other spells that were cast before it this turn".to_owned(),

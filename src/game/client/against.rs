@@ -2,7 +2,7 @@
 //! It rests on the instructions alone ([`aim`]), so it is the same whatever the game looks like.
 
 use super::visibility::{Viewer, Visibility};
-use crate::cards::def::{Instruction, ZoneKind};
+use crate::cards::def::{Ballot, Instruction, ZoneKind};
 use crate::cards::{CardTable, Op};
 use crate::model::agenda::Agenda;
 use crate::model::cast::CastTask;
@@ -20,7 +20,7 @@ pub(super) fn against(visibility: &Visibility<'_>, decision: &Decision) -> Vec<b
     let (targets, aimed) = match &decision.prompt {
         Prompt::Targets { of, instance } => (true, targeting(visibility, options, *of, *instance)),
         Prompt::EnchantWhat(aura) => (true, attaching(visibility, *aura)),
-        Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) => (false, following(visibility, options)),
+        Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) | Prompt::Vote(_) => (false, following(visibility, options)),
         _ => return neutral(),
     };
     let Some(aimed) = aimed else { return neutral() };
@@ -64,11 +64,10 @@ fn task<'w>(visibility: &Visibility<'w>) -> Option<&'w Task> {
 fn targeting(visibility: &Visibility<'_>, options: &[Choice], of: ObjectRef, instance: u8) -> Option<Aim> {
     let Task::Cast(cast) = task(visibility)? else { return None };
     let CastTask::Go(cast) = cast.as_ref() else { return None };
-    if cast.texts.is_empty() {
-        return attaching(visibility, of);
-    }
     let table: &CardTable = visibility.table();
-    let (text, row, first) = legal::mode_of_instance(table, &cast.texts, &cast.bindings.modes, instance)?;
+    let Some((text, row, first)) = legal::mode_of_instance(table, &cast.texts, &cast.bindings.modes, instance) else {
+        return attaching(visibility, of);
+    };
     let chosen = Chosen::Target(instance - first);
     aim(table, legal::program(text, row), 0, chosen, zone(visibility, options))
 }
@@ -92,7 +91,8 @@ fn following(visibility: &Visibility<'_>, options: &[Choice]) -> Option<Aim> {
         Op::Do(effect) => match effect.as_ref() {
             Instruction::Choose { into, .. }
             | Instruction::ChoosePlayer { into, .. }
-            | Instruction::ChoosePlayers { into, .. } => *into,
+            | Instruction::ChoosePlayers { into, .. }
+            | Instruction::Vote { among: Ballot::Objects(_, into), .. } => *into,
             _ => return None,
         },
         _ => return None,

@@ -124,6 +124,12 @@ impl<'a, 'w> Asker<'a, 'w> {
                     (false, Some(cost)) => Some(describe::cost(cost)),
                     (false, None) => other.or_else(|| chars.cost.as_ref().map(ToString::to_string)),
                 };
+                // CR 118.8.
+                let more = permit.map(|permit| permit.more).filter(|more| !more.0.is_empty()).map(describe::cost);
+                let cost = match (cost, more) {
+                    (Some(cost), Some(more)) => Some(format!("{cost}, {more}")),
+                    (cost, more) => cost.or(more),
+                };
                 let does = describe::abilities(table, &chars).join("\n");
                 (Act::Cast, vec![object(card)], Some(does).filter(|d| !d.is_empty()), cost)
             }
@@ -221,7 +227,9 @@ impl<'a, 'w> Asker<'a, 'w> {
 
     fn replacement(&self, open: &crate::model::event::ReplacementChoice) -> String {
         match open.key {
-            crate::model::event::ReplacementKey::Rule(_) => "a rule of the game".to_owned(),
+            key @ crate::model::event::ReplacementKey::Rule(_) => {
+                crate::rules::events::rule_in_words(key).unwrap_or("a rule of the game").to_owned()
+            }
             _ => describe::static_effect(self.table(), open.handle),
         }
     }

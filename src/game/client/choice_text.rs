@@ -101,7 +101,10 @@ impl<'w> Words<'w> {
         let object = |o: &ObjectRef| self.object(*o);
         match choice {
             Choice::Pass => "pass".to_owned(),
-            Choice::PlayLand { object: o, .. } => format!("play {}", object(o)),
+            Choice::PlayLand { object: o, permit, .. } => {
+                let way = CastMethod { permit: *permit, ..CastMethod::default() };
+                format!("play {}{}", object(o), self.way(*o, way))
+            }
             Choice::Cast { object: o, way } => {
                 let mut text = format!("cast {}", object(o));
                 let named = |face: &&str| !way.face_down && self.called(*o).as_deref() != Some(*face);

@@ -2,7 +2,7 @@
 
 use crate::cards::def::{Cost, CostPart, Filter, Instruction, TargetDef};
 use crate::cards::text::{self, InstructionText, Speaker};
-use crate::cards::{AbilityKind, Body, CardTable, Definition, ModeRow, Op};
+use crate::cards::{AbilityKind, Body, CardTable, Definition, ModeRow, Op, time_travellers};
 use crate::model::chosen::ChosenValue;
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, StaticHandle};
 use crate::model::object::Characteristics;
@@ -112,8 +112,8 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
     }
 }
 
-/// What a player chose as an instruction was followed, in words.
-pub fn chosen(table: &CardTable, what: ChosenValue) -> String {
+/// What a player chose as an instruction was followed, in words; an object as it is called.
+pub fn chosen(table: &CardTable, what: ChosenValue, called: impl Fn(ObjectRef) -> String) -> String {
     match what {
         ChosenValue::Color(color) => color.word().to_owned(),
         ChosenValue::Name(name) => format!("the name {}", table.name(name).unwrap_or_default()),
@@ -121,6 +121,7 @@ pub fn chosen(table: &CardTable, what: ChosenValue) -> String {
         ChosenValue::Subtype(subtype) => subtype.to_string(),
         ChosenValue::Player(seat) => format!("player {seat}"),
         ChosenValue::Number(n) => n.to_string(),
+        ChosenValue::Object(object) => called(object),
         ChosenValue::Course { program, at, course } => {
             let words = instruction(table, program, at).and_then(|found| found.courses.into_iter().nth(course.into()));
             words.unwrap_or_else(|| format!("course {}", course + 1))
@@ -133,6 +134,9 @@ pub(crate) fn instruction(table: &CardTable, program: ProgramHandle, at: u16) ->
     let def = table.def(program.def);
     let ops = table.program(program);
     let op = ops.get(usize::from(at))?;
+    if let Some(text) = of_time_travel(op) {
+        return Some(InstructionText { text, courses: Vec::new() });
+    }
     let mode_of = |kind: &AbilityKind| body(kind)?.modes.iter().position(|mode| mode.program == program.index);
     let owner = def.abilities.iter().enumerate().find_map(|(i, a)| Some((i, mode_of(&a.kind)?)));
     let Some((index, mode)) = owner else {
@@ -153,6 +157,19 @@ pub(crate) fn instruction(table: &CardTable, program: ProgramHandle, at: u16) ->
     let before = ops[..usize::from(at)].iter().filter(|other| same(other)).count();
     let text = &def.texts[index];
     text::instruction(speaker(def, index as u16), &text.def, mode, &|effect| makes(effect, op), before)
+}
+
+/// What a choice of time travel is about (CR 701.56a).
+fn of_time_travel(op: &Op) -> Option<String> {
+    let Op::Do(effect) = op else { return None };
+    let Instruction::Choose { into, .. } = effect.as_ref() else { return None };
+    let [more, fewer] = time_travellers();
+    let verb = match *into {
+        var if var == more => "put a time counter on",
+        var if var == fewer => "remove a time counter from",
+        _ => return None,
+    };
+    Some(format!("Time travel: {verb} any number of them."))
 }
 
 /// Whether two operations of one kind come from instructions that are counted together.
@@ -180,17 +197,20 @@ fn makes(effect: &Instruction, op: &Op) -> bool {
         Op::AskMay(..) => matches!(effect, Instruction::May { .. }),
         Op::AskPay(..) | Op::ChooseX(..) => matches!(effect, Instruction::MayPay { .. }),
         Op::ChooseOne(..) => matches!(effect, Instruction::ChooseOne(..)),
-        Op::Each(..) => matches!(effect, Instruction::ForEach(..)),
+        Op::Face(..) | Op::Facings(_) => matches!(effect, Instruction::FaceVillainousChoice(..)),
+        Op::Each(..) => matches!(effect, Instruction::ForEach(..) | Instruction::FaceVillainousChoice(..)),
         Op::Times(_) => matches!(effect, Instruction::Repeat(..)),
+        Op::Until(..) => matches!(effect, Instruction::RepeatUntil(..)),
         Op::Again(_) => *effect == Instruction::Again,
         Op::Continuous(..) => matches!(effect, Instruction::Continuous(..)),
         Op::Delayed(..) => matches!(effect, Instruction::Delayed { .. }),
+        Op::ExtraTurn(..) => matches!(effect, Instruction::ExtraTurnWith { .. }),
         Op::Reflexive(_) => matches!(effect, Instruction::Reflexive(_)),
         Op::CreateToken { .. } => matches!(effect, Instruction::CreateToken { .. }),
         Op::Emblem(..) => matches!(effect, Instruction::Emblem(..)),
         // What only says where to go on.
         Op::Jump(_) | Op::Next(_) | Op::UnlessOver(..) | Op::Return(..) => false,
-        // They are said with what adds the mana.
-        Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_) => false,
+        // They are said with what adds the mana or makes the copies.
+        Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_) | Op::Except(_) => false,
     }
 }

@@ -217,10 +217,10 @@ impl Feed {
             Fact::Searches { .. } | Fact::Proposed { .. } | Fact::RevealedAsDrawn { .. } => return None,
             // What came of it has been told.
             Fact::Performed { .. } | Fact::Did { .. } | Fact::Exerted { .. } | Fact::Copied { .. } => return None,
-            Fact::LostControl { .. } | Fact::Crewed { .. } => return None,
+            Fact::LostControl { .. } | Fact::Crewed { .. } | Fact::Enlisted(_) => return None,
             Fact::Announced { object, again: _ } => ClientEvent::Announced { object: of(object) },
             Fact::Chose { by, of: object, what } => {
-                let what = describe::chosen(visibility.table(), *what);
+                let what = describe::chosen(visibility.table(), *what, |object| visibility.called(object));
                 ClientEvent::Chose { seat: *by, object: of(object), what }
             }
             Fact::Cast { spell, by, from } => ClientEvent::Cast { spell: of(spell), by: *by, from: *from },
@@ -233,7 +233,7 @@ impl Feed {
                 ClientEvent::Triggered { ability: of(ability), source: inherent.unwrap_or_else(|| of(source)) }
             }
             Fact::Resolving { object } => ClientEvent::Resolving { object: of(object) },
-            Fact::PlayedLand { land, by } => ClientEvent::PlayedLand { land: of(land), by: *by },
+            Fact::PlayedLand { land, by, .. } => ClientEvent::PlayedLand { land: of(land), by: *by },
             Fact::Attacked { attacker, target } => ClientEvent::Attacked { attacker: of(attacker), target: to(target) },
             Fact::Blocked { blocker, attacker } => {
                 ClientEvent::Blocked { blocker: of(blocker), attacker: of(attacker) }
@@ -363,13 +363,15 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
             CastTask::BeginPayment { object, .. } => EventCause::Paying(of(*object)),
             CastTask::Pay(separate) | CastTask::Unpay(separate) => EventCause::Paying(of(separate.object)),
             CastTask::PlayLand { seat, .. }
-            | CastTask::LandPlayed { seat }
+            | CastTask::LandPlayed { seat, .. }
             | CastTask::Cast { seat, .. }
             | CastTask::TurnFaceUp { seat, .. }
             | CastTask::Unlock { seat, .. }
             | CastTask::HandAction { seat, .. }
             | CastTask::Activate { seat, .. } => EventCause::Player(*seat),
-            CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => EventCause::Following(of(*object)),
+            CastTask::FinishResolving(object)
+            | CastTask::LeaveStack(object)
+            | CastTask::Merge { spell: object, .. } => EventCause::Following(of(*object)),
             CastTask::Resolve | CastTask::ShuffledIn(_) | CastTask::TappedForMana(_) => EventCause::Turn,
         },
         Some(Task::PlanarDie { seat, .. }) => EventCause::Player(*seat),

@@ -7,7 +7,7 @@ use crate::model::bindings::ChosenTarget;
 use crate::model::event::Cause;
 use crate::model::fact::Fact;
 use crate::model::ids::{AbilityHandle, ObjectRef, Seat, SeatSet};
-use crate::model::object::ObjectKind;
+use crate::model::object::{LastKnownTable, ObjectKind};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::events::dungeons;
@@ -75,7 +75,7 @@ impl Words<'_> {
                 let announced = on_stack.next().map(|id| self.announced(board.object(*id).reference()));
                 format!("{} activates {of}{} ({does})", self.seat(*by), announced.unwrap_or_default())
             }
-            Fact::PlayedLand { land, by } => format!("{} plays {}", self.seat(*by), name(land)),
+            Fact::PlayedLand { land, by, .. } => format!("{} plays {}", self.seat(*by), name(land)),
             Fact::Attacked { attacker, target } => format!("{} attacks {}", name(attacker), self.referent(*target)),
             Fact::Blocked { blocker, attacker } => format!("{} blocks {}", name(blocker), name(attacker)),
             Fact::BecameBlocked { attacker } => format!("{} becomes blocked", name(attacker)),
@@ -140,11 +140,15 @@ impl Words<'_> {
                 let does = match action {
                     PermanentAction::Explore => "explores",
                     PermanentAction::Connive => "connives",
+                    PermanentAction::Mutate => "mutates",
                     PermanentAction::BecomeCrewed => "is crewed",
+                    PermanentAction::GoUnpaid => "goes unpaid",
+                    PermanentAction::BecomePlotted => "becomes plotted",
                 };
                 format!("{} {does}", name(object))
             }
             Fact::Exerted { object, by, .. } => format!("{} exerts {}", self.seat(*by), name(object)),
+            Fact::Enlisted(one) => format!("{} enlists {}", name(&one.by.object), name(&one.creature)),
             Fact::Crewed { creature, of, saddles } => {
                 format!("{} {} {}", name(creature), if *saddles { "saddles" } else { "crews" }, name(of))
             }
@@ -188,7 +192,7 @@ impl Words<'_> {
             Fact::Announced { object, again: true } => format!("now {}{}", name(object), self.announced(*object)),
             Fact::Announced { object, again: false } => format!("{} triggers{}", name(object), self.announced(*object)),
             Fact::Chose { by, of, what } => {
-                let what = describe::chosen(self.game.part(), *what);
+                let what = describe::chosen(self.game.part(), *what, |object| name(&object));
                 format!("{} chooses {what} for {}", self.seat(*by), name(of))
             }
             Fact::Triggered { ability, .. } => format!("{} triggers", name(ability)),
@@ -247,6 +251,10 @@ impl Words<'_> {
                 let copy = if one { "a copy of " } else { "copies of " };
                 let done = if to == Zone::Stack { "put on" } else { "made in" };
                 format!("{copy}{name} {is} {done} {}", self.zone(to))
+            }
+            // CR 712.21, 730.3: what represented a permanent with others was last known as an object in no zone.
+            _ if objects.iter().all(|(old, _)| self.game.part::<LastKnownTable>().get(*old).is_some()) => {
+                format!("{name} go{es} to {}", self.zone(to))
             }
             _ => format!("{name} go{es} from {} to {}", self.zone(Zone::Outside), self.zone(to)),
         }

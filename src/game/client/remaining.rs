@@ -4,7 +4,7 @@ use super::visibility::{Viewer, Visibility};
 use crate::Game;
 use crate::model::ids::{ObjectId, Seat};
 use crate::model::object::ObjectKind;
-use crate::model::zone::Zone;
+use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::Board;
 use crate::rules::slots::Slots;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,10 @@ pub(super) fn remaining(visibility: &Visibility<'_>, seat: Seat) -> Vec<Remainin
     let slots = visibility.board.part::<Slots>().len() as u32;
     for id in (0..slots).map(ObjectId) {
         let object = visibility.board.object(id);
-        if object.kind != ObjectKind::Card || object.owner != seat || object.zone == Zone::Outside {
+        // In no zone there may also be a component of a permanent (CR 701.42a, 730.2).
+        let own = || &visibility.board.part::<Zones>().own[seat.index()];
+        let is_outside = || object.zone == Zone::Outside && own().sideboard.contains(&id);
+        if object.kind != ObjectKind::Card || object.owner != seat || is_outside() {
             continue;
         }
         let base = crate::rules::layers::base_values(&visibility.board, object.base);

@@ -72,6 +72,7 @@ impl Searching {
             | Fact::Targeted { .. }
             | Fact::Did { .. }
             | Fact::Exerted { .. }
+            | Fact::Enlisted(_)
             | Fact::Crewed { .. }
             | Fact::LostControl { .. }
             | Fact::Performed { .. } => Heard::Aside,

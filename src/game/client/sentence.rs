@@ -12,6 +12,7 @@ pub(crate) fn about(prompt: &Prompt) -> Option<Referent> {
         Prompt::DeclareBands(what) | Prompt::Replacement(what) => Some(*what),
         Prompt::CombatDamage(o)
         | Prompt::Modes(o)
+        | Prompt::Enlist(o)
         | Prompt::OptionalCost(o, _)
         | Prompt::Splice(o)
         | Prompt::ChooseX(o)
@@ -33,6 +34,8 @@ pub(crate) fn about(prompt: &Prompt) -> Option<Referent> {
         | Prompt::OrderRounds(o)
         | Prompt::Piles(o)
         | Prompt::Course(o)
+        | Prompt::Vote(o)
+        | Prompt::MergeOver(o)
         | Prompt::ChooseColor(o)
         | Prompt::ChooseName(o, _)
         | Prompt::ChooseCardType(o)
@@ -92,6 +95,7 @@ pub(super) fn sentence(visibility: &Visibility<'_>, decision: &Decision) -> Stri
         Prompt::StartingPlayer => "Who takes the first turn?".to_owned(),
         Prompt::DeclareAttackers => "Declare attackers.".to_owned(),
         Prompt::DeclareBands(_) => format!("Choose creatures that attack {name} as a band, or none."),
+        Prompt::Enlist(_) => format!("Tap a creature for {name} to enlist, or go on."),
         Prompt::DeclareBlockers => "Declare blockers.".to_owned(),
         Prompt::CombatDamage(_) => format!("Divide the combat damage of {name}."),
         Prompt::CleanupDiscard => format!("Your turn ends with too many cards in hand: discard {many}."),
@@ -121,9 +125,17 @@ pub(super) fn sentence(visibility: &Visibility<'_>, decision: &Decision) -> Stri
         Prompt::Search(_) => format!("Search for {many} because of {name}."),
         Prompt::Arrange(_) => format!("Choose which of these cards don't stay on top ({name})."),
         Prompt::OrderCards(_) => "Put these cards in order, the first one nearest the top.".to_owned(),
+        Prompt::OrderRounds(_) if matches!(decision.shape, Shape::ChooseOne(_)) => {
+            format!("Which of these does {name} treat next?")
+        }
         Prompt::OrderRounds(_) => format!("In which order does {name} treat these?"),
         Prompt::Piles(_) => format!("Choose the first of two piles for {name}."),
         Prompt::Course(_) => format!("Choose what {name} does."),
+        Prompt::Vote(_) if matches!(decision.shape, Shape::ChooseSome { .. }) => {
+            format!("Vote once more because of {name}, or go on.")
+        }
+        Prompt::Vote(_) => format!("Vote because of {name}."),
+        Prompt::MergeOver(_) => format!("Does {name} go on top of the creature that it merges with?"),
         Prompt::Venture => "Into which room do you venture?".to_owned(),
         Prompt::ChooseColor(_) => format!("Choose a colour for {name}."),
         Prompt::ChooseName(..) => format!("Choose a card name for {name}."),

@@ -94,6 +94,9 @@ kinds! {
     ChooseCardType = "ChooseCardType",
     RevealDrawn = "RevealDrawn",
     AsUnblocked = "AsUnblocked",
+    Vote = "Vote",
+    Enlist = "Enlist",
+    MergeOver = "MergeOver",
 }
 
 /// A name that no kind has.
@@ -153,5 +156,5 @@ mod tests {
         Search Arrange OrderCards OrderRounds Piles Course Venture ChooseColor ChooseName ChooseSubtype
         ChoosePlayer ChooseNumber EnterAsCopy EnchantWhat Replacement ApplyReplacement OrderTriggers TriggerEvent
         OrderGraveyard OrderTimestamps CommandZone LegendRule CastNow NewTargets
-        ChooseCardType RevealDrawn AsUnblocked";
+        ChooseCardType RevealDrawn AsUnblocked Vote Enlist MergeOver";
 }

@@ -26,7 +26,7 @@ pub use set_rule::{Company, Group, Limit, Requirement, SetRule};
 
 use crate::cards::def::{CardTypes, Color, Cost, CounterKind, Filter, HandAction, Subtype};
 use crate::model::by_field::clone_by_field;
-use crate::model::ids::{AbilityKey, DefId, NameId, ObjectRef, Referent, Seat};
+use crate::model::ids::{AbilityKey, ContinuousEffectId, DefId, NameId, ObjectRef, Referent, Seat};
 use crate::model::object::Door;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -43,6 +43,9 @@ pub enum Choice {
         object: ObjectRef,
         /// The place of the face that is played, from 0.
         face: u8,
+        /// The effect that permits it, if that matters: it permits only one card each turn, or what is played gains something.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        permit: Option<ContinuousEffectId>,
     },
     /// Cast a spell (CR 601).
     Cast {
@@ -125,7 +128,8 @@ pub enum Choice {
     Way(u8),
     /// Mana of a type to add or to spend.
     Mana(crate::cards::def::ManaType),
-    /// One of two piles, or one of several courses of action that an instruction offers (CR 608.2d): by its place, from 0.
+    /// One of two piles, one of several courses of action that an instruction offers (CR 608.2d), or one of the words that players
+    /// vote for (701.38b): by its place, from 0.
     Course(u8),
     /// A room of a dungeon to venture into, counted from the topmost one (CR 701.49).
     Room {
@@ -158,6 +162,8 @@ pub enum Prompt {
     DeclareAttackers,
     /// Which of the creatures that attack this form a band, or none if there are no more bands (CR 508.1e, 702.22c).
     DeclareBands(Referent),
+    /// Which creature is tapped for an enlist ability of this attacker, if any (CR 508.1g, 702.154a).
+    Enlist(ObjectRef),
     /// Which creatures block, and which attackers (CR 509.1).
     DeclareBlockers,
     /// How an attacker or blocker divides its combat damage (CR 510.1c, d).
@@ -211,12 +217,16 @@ pub enum Prompt {
     Arrange(ObjectRef),
     /// In which order cards are put somewhere. No object stands for the cards that go to the bottom after mulligans.
     OrderCards(ObjectRef),
-    /// The order of objects and players that an instruction acts on one after the other (CR 608.2f).
+    /// The order of objects and players that an instruction acts on one after the other (CR 608.2f), or which is next (701.44d).
     OrderRounds(ObjectRef),
     /// Which cards are in the first of two piles.
     Piles(ObjectRef),
     /// One of several courses of action that an instruction offers (CR 608.2d), or which half to lock or unlock (709.5f-g).
     Course(ObjectRef),
+    /// What to vote for: an object, or a word by its place among those of the instruction (CR 701.38).
+    Vote(ObjectRef),
+    /// Whether a mutating spell is put on top of the creature that it merges with, or under it (CR 702.140c).
+    MergeOver(ObjectRef),
     /// Into which room of which dungeon to venture (CR 701.49).
     Venture,
     /// Which colour to choose.

@@ -1,6 +1,7 @@
 //! Of what kind facts are, and what they are about.
 
 use super::{Fact, FactMask};
+use crate::model::combat::Enlisted;
 use crate::model::ids::Referent;
 use crate::model::zone::Zone;
 
@@ -37,6 +38,7 @@ impl Fact {
             | Self::Performed { .. }
             | Self::Did { .. }
             | Self::Exerted { .. }
+            | Self::Enlisted(_)
             | Self::Crewed { .. }
             | Self::LostControl { .. }
             | Self::Revealed { .. }
@@ -83,6 +85,7 @@ impl Fact {
             | Self::Copied { copy: object, .. }
             | Self::Did { object, .. }
             | Self::Exerted { object, .. }
+            | Self::Enlisted(Enlisted { creature: object, .. })
             | Self::Crewed { creature: object, .. }
             | Self::LostControl { object, .. }
             | Self::PlayedLand { land: object, .. }

@@ -7,6 +7,7 @@ pub use mask::FactMask;
 
 use crate::cards::def::{CounterKind, DayNight, Designation, KeywordAction, ManaType, PermanentAction, StepName};
 use crate::model::chosen::ChosenValue;
+use crate::model::combat::Enlisted;
 use crate::model::decision::CastMethod;
 use crate::model::event::Cause;
 use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat, SeatSet};
@@ -86,6 +87,8 @@ pub enum Fact {
         /// As it attacked, because that was offered (CR 701.43d).
         to_attack: bool,
     },
+    /// A creature was tapped for an enlist ability of an attacker (CR 702.154c).
+    Enlisted(Enlisted),
     /// A creature was tapped to pay for a crew or saddle ability (CR 702.122b, 702.171c).
     Crewed {
         /// The creature.
@@ -108,6 +111,8 @@ pub enum Fact {
         land: ObjectRef,
         /// The player who played it.
         by: Seat,
+        /// Where it was before.
+        from: Zone,
     },
     /// A creature was declared as an attacker.
     Attacked {

@@ -78,6 +78,10 @@ bitflags! {
         const ACTIVATES_AS_HASTY = 1 << 23;
         /// Its loyalty abilities can be activated at instant speed.
         const LOYALTY_AS_INSTANT = 1 << 24;
+        /// Its loyalty abilities can be activated twice each turn.
+        const LOYALTY_TWICE = 1 << 27;
+        /// Its boast abilities can be activated twice each turn.
+        const BOASTS_TWICE = 1 << 28;
         /// Has hexproof from something: among its abilities are such.
         const HEXPROOF_FROM = 1 << 22;
         /// What stands for abilities among those that it has.
@@ -119,6 +123,9 @@ pub struct Characteristics {
     pub power: i32,
     /// The toughness; 0 without one.
     pub toughness: i32,
+    /// By how much power and toughness differ from the base power and toughness (CR 208.4b).
+    #[serde(default)]
+    pub beyond_base: (i32, i32),
     /// The loyalty that it enters with; 0 if it has none.
     pub loyalty: i32,
     /// The defense that it enters with as a battle; 0 if it has none.
@@ -137,7 +144,7 @@ pub struct Characteristics {
 clone_by_field! {
     Characteristics {
         name, second_name, cost, front_value, colors, supertypes, types, controller, has_pt, subtypes, power, toughness,
-        loyalty, defense, keywords, cant_have, restrictions;
+        beyond_base, loyalty, defense, keywords, cant_have, restrictions;
         lists: abilities
     }
 }
@@ -176,6 +183,14 @@ impl Characteristics {
     /// CR 201.2a: whether it has a name in common with another object.
     pub fn shares_name(&self, other: &Self) -> bool {
         self.is_called(other.name) || self.is_called(other.second_name)
+    }
+    /// CR 208.4b: its power as characteristic-defining abilities and what sets it say, without what only modifies it.
+    pub const fn base_power(&self) -> i32 {
+        self.power.saturating_sub(self.beyond_base.0)
+    }
+    /// CR 208.4b: its toughness likewise.
+    pub const fn base_toughness(&self) -> i32 {
+        self.toughness.saturating_sub(self.beyond_base.1)
     }
     /// CR 202.3: its mana value with `x` for X.
     pub fn mana_value(&self, x: i32) -> i32 {

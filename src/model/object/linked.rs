@@ -2,7 +2,8 @@
 
 use crate::cards::def::{CardTypes, Color, Subtype};
 use crate::model::by_field::clone_by_field;
-use crate::model::ids::{DefId, NameId, ObjectRef, Seat};
+use crate::model::ids::{ContinuousEffectId, DefId, NameId, ObjectRef, Seat};
+use crate::model::object::{CopiableSource, ObjectKind};
 use crate::model::rare::{Rare, blank};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -15,6 +16,16 @@ pub type Linked = Rare<LinkedRecord>;
 pub struct LinkedRecord {
     /// What was chosen for it as it entered or later: "the chosen colour" and the like (CR 607.2d).
     pub chosen: Chosen,
+    /// The other cards and tokens that represent it, if it is melded or merged (CR 701.42a, 730.2): what lies higher comes first, the
+    /// other card of a meld pair last. They are objects in no zone meanwhile.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub components: SmallVec<[ObjectRef; 1]>,
+    /// Those of its components that lie face down, itself being the one that has its slot, if it is merged (CR 730.2e).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub down: SmallVec<[ObjectRef; 1]>,
+    /// How it is merged with others.
+    #[serde(default)]
+    pub merged: Merged,
     /// Cards that it exiled (CR 607.2a).
     pub cards: SmallVec<[ObjectRef; 2]>,
     /// By the abilities of which definition it exiled them, where that is known: abilities are linked to those that they
@@ -23,10 +34,27 @@ pub struct LinkedRecord {
 }
 
 clone_by_field! {
-    LinkedRecord { chosen; lists: cards, by }
+    LinkedRecord { chosen, merged; lists: components, down, cards, by }
 }
 
 blank!(LinkedRecord);
+
+/// How a permanent is merged with other objects (CR 730.2). Its own component is the one that has its slot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Merged {
+    /// The effect that gives it the values of its components (CR 730.2a).
+    pub effect: Option<ContinuousEffectId>,
+    /// What its own component is by an effect for good that made it a copy before.
+    pub own: Option<CopiableSource>,
+    /// What sort of object its own component is; [`ObjectKind::Unused`] unless it has merged.
+    pub kind: ObjectKind,
+    /// How many of the other components lie above its own.
+    pub above: u16,
+    /// Its own component is a melded permanent, of which the last of the others is the other card.
+    pub melded: bool,
+    /// How many times it has mutated (CR 702.140d).
+    pub times: u16,
+}
 
 /// Values that were chosen for an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

@@ -25,7 +25,7 @@ pub use characteristics::{AbilityInstance, Characteristics, Restrictions};
 pub use counters::Counters;
 pub use doors::{Door, Doors};
 pub use last_known::{Attack, LastKnown, LastKnownTable, Memory, Ties, Values};
-pub use linked::{Chosen, Linked, LinkedRecord};
+pub use linked::{Chosen, Linked, LinkedRecord, Merged};
 pub use stack_entry::{CastRecord, StackEntry, StackRecord};
 pub use status::{CastAs, FaceDown, SinceAction, Status, ThisTurn};
 

@@ -28,10 +28,16 @@ pub struct CastRecord {
     pub by: Option<CastBy>,
     /// The mana spent, by type in the order W, U, B, R, G, C.
     pub mana: [u8; 6],
+    /// How many Phyrexian symbols of its cost were paid with life (CR 107.4f).
+    #[serde(default)]
+    pub life_symbols: u8,
     /// What X is; 0 if there is no X.
     pub x: i32,
-    /// Objects that were sacrificed, exiled, discarded, tapped or revealed to pay.
+    /// Objects that were sacrificed, exiled, discarded, tapped or revealed to pay, those that moved first.
     pub paid_with: SmallVec<[ObjectRef; 2]>,
+    /// How many of these were moved to pay, and can be found where they came to (CR 400.7j).
+    #[serde(default)]
+    pub moved: u8,
     /// Whether it is exiled instead of going anywhere else as it leaves the stack (flashback and the like).
     pub exile_after: bool,
     /// Whether it is exiled instead of being put into a graveyard from the stack.
@@ -44,10 +50,31 @@ impl CastRecord {
     pub fn begin(&mut self, from: ZoneKind, caster: Seat) {
         (self.from, self.caster) = (Some(from), Some(caster));
     }
+
+    /// Notes what pays, and whether that moves it.
+    pub fn pay_with(&mut self, objects: &[ObjectRef], moves: bool) {
+        if !moves {
+            self.paid_with.extend_from_slice(objects);
+            return;
+        }
+        self.paid_with.insert_from_slice(self.moved.into(), objects);
+        self.moved = self.moved.saturating_add(u8::try_from(objects.len()).unwrap_or(u8::MAX));
+    }
+
+    /// Nothing has paid.
+    pub fn unpay(&mut self) {
+        self.paid_with.clear();
+        self.moved = 0;
+    }
+
+    /// CR 400.7j: what was moved to pay.
+    pub fn moved_to_pay(&self) -> &[ObjectRef] {
+        &self.paid_with[..self.paid_with.len().min(self.moved.into())]
+    }
 }
 
 clone_by_field! {
-    CastRecord { from, caster, promised, alternative, by, mana, x, exile_after, exile_instead; lists: paid, paid_with }
+    CastRecord { from, caster, promised, alternative, by, mana, life_symbols, x, moved, exile_after, exile_instead; lists: paid, paid_with }
 }
 
 /// What spells and abilities on the stack remember, and permanents of it. Most objects have nothing of that.

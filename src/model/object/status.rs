@@ -77,6 +77,9 @@ pub struct ThisTurn {
     pub defender: Option<Seat>,
     /// Whether one of its loyalty abilities was activated (CR 606.3).
     pub loyalty_used: bool,
+    /// How often another one was.
+    #[serde(default)]
+    pub loyalty_again: u8,
 }
 
 impl ThisTurn {
@@ -90,6 +93,7 @@ impl ThisTurn {
         exerted: false,
         defender: None,
         loyalty_used: false,
+        loyalty_again: 0,
     };
 
     /// What is still there as the next turn begins: damage and shields have their own end (CR 514.2).

@@ -115,6 +115,12 @@ pub struct Player {
     /// Whether they have played a land or cast a spell this turn from anywhere but their own hand.
     #[serde(default)]
     pub played_elsewhere: bool,
+    /// Whether they have turned a permanent face up this turn (CR 708.8).
+    #[serde(default)]
+    pub turned_face_up: bool,
+    /// Whether they have searched their library this turn (CR 701.23).
+    #[serde(default)]
+    pub searched: bool,
     /// Whether the player is the monarch (CR 725).
     #[serde(default)]
     pub monarch: bool,
@@ -160,7 +166,7 @@ fn no_companion() -> ObjectRef {
 clone_by_field! {
     Player {
         life, starting_life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step,
-        spells_this_turn, spells_this_game, spells_last_turn, gained_life, lost_life, damaged, noncombat_damage, attacked, committed_crime, played_elsewhere, monarch, blessing, speed, skips, turns_after_next, searching, upkeeps, mulligans, venture,
+        spells_this_turn, spells_this_game, spells_last_turn, gained_life, lost_life, damaged, noncombat_damage, attacked, committed_crime, played_elsewhere, turned_face_up, searched, monarch, blessing, speed, skips, turns_after_next, searching, upkeeps, mulligans, venture,
         companion;
         lists: commanders, commander_damage
     }
@@ -191,6 +197,8 @@ impl Player {
             attacked: false,
             committed_crime: false,
             played_elsewhere: false,
+            turned_face_up: false,
+            searched: false,
             monarch: false,
             blessing: false,
             speed: 0,

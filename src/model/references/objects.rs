@@ -3,7 +3,7 @@
 use super::{Reference, ReferenceMut, ReferenceVisitor, References, plain_variants, references};
 use crate::cards::def::{KeywordAction, PermanentAction};
 use crate::model::chosen::ChosenValue;
-use crate::model::combat::{Attacker, Blocker, Combat};
+use crate::model::combat::{Attacker, Blocker, Combat, Enlisted};
 use crate::model::commander::Commander;
 use crate::model::continuous::{
     ContinuousEffect, ContinuousEffects, EffectOrigin, InternedValues, OtherSide, Side, Since,
@@ -13,11 +13,12 @@ use crate::model::fact::{Done, Fact, History};
 use crate::model::ids::ObjectRef;
 use crate::model::object::{
     AbilityInstance, Attack, CastAs, CastRecord, Characteristics, Chosen, Counters, FaceDown, LastKnown,
-    LastKnownTable, LinkedRecord, Memory, Object, ObjectKind, SinceAction, StackRecord, Status, ThisTurn, Ties, Values,
+    LastKnownTable, LinkedRecord, Memory, Merged, Object, ObjectKind, SinceAction, StackRecord, Status, ThisTurn, Ties,
+    Values,
 };
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{LastZones, Left, LossReason, Player, Players};
-use crate::model::turn::Turn;
+use crate::model::turn::{ExtraTurnWith, Turn};
 use crate::model::zone::{OwnZones, Zone, ZoneLists, Zones};
 
 impl References for Object {
@@ -80,22 +81,23 @@ references! {
 references! {
     struct AbilityInstance { handle, origin, nth }
     struct Characteristics {
-        name, second_name, cost, front_value, colors, supertypes, types, controller, has_pt, subtypes, power, toughness,
+        name, second_name, cost, front_value, colors, supertypes, types, controller, has_pt, subtypes, power, toughness, beyond_base,
         loyalty, defense, keywords, cant_have, restrictions, abilities,
     }
-    struct LinkedRecord { chosen, cards, by }
+    struct LinkedRecord { chosen, components, down, merged, cards, by }
+    struct Merged { effect, own, kind, above, melded, times }
     struct Status {
         tapped, flipped, face_down, face_down_kind, phased_out, phased_along, phased_under, designations, pair,
         unlocked, exerted, base_controller, controlled_since, attached_to, turned, protector, own_face,
     }
-    struct ThisTurn { damage, regeneration, deathtouched, damaged, attacked, exerted, defender, loyalty_used }
+    struct ThisTurn { damage, regeneration, deathtouched, damaged, attacked, exerted, defender, loyalty_used, loyalty_again }
     struct CastAs { adventurer, since_action, bestowed, prepared_by }
     struct SinceAction { turn, action }
     struct FaceDown { manifested, ward }
     struct Chosen { color, subtype, name, player, number, card_type, by }
     struct Counters(kinds)
     struct StackRecord { ability, text, gained, bindings, cast, caster, copied, held, lapsed }
-    struct CastRecord { from, caster, paid, promised, alternative, by, mana, x, paid_with, exile_after, exile_instead }
+    struct CastRecord { from, caster, paid, promised, alternative, by, mana, life_symbols, x, paid_with, moved, exile_after, exile_instead }
 }
 
 references! {
@@ -117,7 +119,7 @@ references! {
     struct Players(players)
     struct Player {
         life, starting_life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn, spells_this_game, spells_last_turn,
-        gained_life, lost_life, damaged, noncombat_damage, attacked, committed_crime, played_elsewhere, monarch, blessing, speed, skips, turns_after_next, searching, upkeeps, mulligans, venture, commanders,
+        gained_life, lost_life, damaged, noncombat_damage, attacked, committed_crime, played_elsewhere, turned_face_up, searched, monarch, blessing, speed, skips, turns_after_next, searching, upkeeps, mulligans, venture, commanders,
         companion, commander_damage,
     }
     struct Left(zones)
@@ -135,15 +137,18 @@ references! {
     struct ContinuousEffects { order, used }
     struct InternedValues(rows, sides)
     struct Turn {
-        number, begun, last, active, step, steps, extra, next, priority, passed, first, day_night, worlds,
+        number, begun, last, active, step, steps, extra, extra_with, next, priority, passed, first, day_night, worlds,
     }
-    struct Combat { attackers, blockers, struck_first, declared, attacked, sole }
+    struct ExtraTurnWith { at, handle, bindings }
+    struct Combat { attackers, blockers, struck_first, declared, attacked, sole, enlisted }
+    struct Enlisted { by, creature }
     struct Attacker { object, target, defender, battle_of, attacks_nothing, blocked, band }
     struct Blocker { object, controller, blocks }
-    struct History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, combats }
+    struct History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, cast_spells, dealt, combats }
     struct Done { deed, object, then }
     enum ChosenValue {
-        Color(color), Name(name), CardType(kind), Subtype(subtype), Player(seat), Number(number), Course { program, at, course },
+        Color(color), Name(name), CardType(kind), Subtype(subtype), Player(seat), Number(number), Object(object),
+        Course { program, at, course },
     }
 }
 
@@ -156,9 +161,10 @@ references! {
         Performed { seat, action, looked },
         Did { object, by, action },
         Exerted { object, by, to_attack },
+        Enlisted(enlisted),
         Crewed { creature, of, saddles },
         LostControl { object, by },
-        PlayedLand { land, by },
+        PlayedLand { land, by, from },
         Attacked { attacker, target },
         Blocked { blocker, attacker },
         BecameBlocked { attacker },

@@ -3,8 +3,8 @@
 use super::{plain_variants, references};
 use crate::model::bindings::{Bindings, ChosenTarget, EventData, Frame, Loop, Value};
 use crate::model::cast::{
-    AlternatePayment, CastStep, CastTask, InstructionPayment, Nested, NewTargets, PayStep, Payment, Proposal, Refused,
-    Requirement, Segment, TotalCost, Transaction, Try, Undo, UndoTask,
+    AlternatePayment, CastStep, CastTask, Grant, InstructionPayment, Nested, NewTargets, PayStep, Payment, Proposal,
+    Refused, Requirement, Segment, TotalCost, Transaction, Try, Undo, UndoTask,
 };
 use crate::model::combat::{Assignment, CombatTask, Declared, DeclaredBlock};
 use crate::model::decision::{
@@ -19,7 +19,7 @@ use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
 use crate::model::task::{LeavingTask, PluginTask, Preparation, Return, SbaChoices, SbaTask, Task};
 use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerTask};
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
-use crate::model::zone::{Arranged, Move};
+use crate::model::zone::{Arranged, Move, OtherCard};
 
 plain_variants!(BatchPhase, CastStep, PayStep, RulesEdition, SpendAs, Questions, SymbolPayment);
 
@@ -55,7 +55,9 @@ references! {
         Bands { attacks, done, asked },
         Attacking { attacks },
         Exert { attacks, asked, taxed },
+        Enlist { attacks, asked, options, taxed },
         Taxed { attacks, asked },
+        Declaration { attacks, begun, before },
         DeclareBlockers { done },
         Blockers { done, asked, options },
         TaxedBlocks { done, of, blocks, asked },
@@ -69,14 +71,16 @@ references! {
 
 references! {
     enum Value {
-        Number(number), Objects(objects), Seats(seats), Color(color), CardType(kind), Subtype(subtype), Name(name), Done, CastMethod(way),
+        Number(number), Objects(objects), Seats(seats), Votes(voters), Color(color), CardType(kind), Subtype(subtype), Name(name), Done,
+        CastMethod(way), Text(text),
     }
     struct ChosenTarget { instance, target, share, legal }
     struct EventData { subject, moved_to, source, player, amount, mana }
     struct Bindings { you, this, granter, stack, key, x, modes, targets, event, cast, vars, it }
-    enum Loop { Each(rest, now), Times(times) }
+    enum Loop { Each(rest, now), Chosen(left, now), Times(times) }
     struct Frame {
-        program, pc, phase, bindings, first_target, loops, scratch, moved, revealed, applied, entering, planned,
+        program, pc, phase, bindings, first_target, loops, scratch, moved, searched, revealed, applied, entering,
+        planned,
     }
 }
 
@@ -84,11 +88,12 @@ references! {
     enum Place { Top, Bottom, At(place) }
     enum Arranged { ByOwner, By(seat), ByChance }
     struct Enter {
-        controller, tapped, face_down, adventurer, down, face, unlocked, designations, attacking, attach_to, protector, counters, copy,
-        chosen, linked, is,
+        controller, tapped, face_down, adventurer, down, face, unlocked, designations, attacking, attackable, attach_to, protector,
+        counters, copy, melds, chosen, linked, is, with,
     }
     struct EntersAs { handle, bindings }
-    struct Move { object, to, place, arranged, cause, face_down, reveal, enter }
+    struct Move { object, to, place, arranged, cause, face_down, reveal, enter, other }
+    enum OtherCard { Undecided, InOrder(order), At(places), To(zone), Of(object) }
     enum Event {
         Move(one),
         Destroy { object, no_regeneration, by_effect },
@@ -102,17 +107,18 @@ references! {
         Untap { object },
         PutCounters { target, kind, count, by },
         RemoveCounters { target, kind, count },
-        CreateTokens { seat, base, def, count, enter, attacks },
+        CreateTokens { seat, base, def, count, enter, attackable },
         Attach { object, to },
         Unattach { object },
         Regenerate { object },
-        TurnFaceUp { object },
+        TurnFaceUp { object, by },
         TurnFaceDown { object },
+        Transform { object, over },
         BeginTurn { seat, extra },
         Find { seat, object },
         Lose { seat, reason },
     }
-    enum ReplacementKey { Ability(key), Effect(effect), Rule(rule) }
+    enum ReplacementKey { Ability(key), Effect(effect), Rule(rule), With(handle) }
     struct Proposed { event, applied, place }
     struct Batch { events, at, phase, open, after, result, buried, stamped, drawing, options }
     enum BatchOption { Event(place), Ability(nth), To(target) }
@@ -137,8 +143,8 @@ references! {
     }
     enum NewTargets { Any, All, One(object) }
     enum CastTask {
-        PlayLand { seat, object, face },
-        LandPlayed { seat },
+        PlayLand { seat, object, face, permit },
+        LandPlayed { seat, from, grant },
         Cast { seat, object, way, nested },
         TurnFaceUp { seat, object, by },
         Unlock { seat, object, door },
@@ -150,6 +156,7 @@ references! {
         Resolve,
         FinishResolving(object),
         LeaveStack(object),
+        Merge { spell, asked },
         ShuffledIn(seat),
         TappedForMana(objects),
         HandAction { seat, object, action, by },
@@ -157,11 +164,12 @@ references! {
     struct Nested { cost, must_be }
     struct Requirement { filter, bindings }
     struct Transaction {
-        seat, object, what, step, bindings, base, spend_as, nested, must_be, was, was_face_down, becomes, timely, texts,
+        seat, object, what, step, bindings, base, more, grant, spend_as, nested, must_be, was, was_face_down, becomes, timely, texts,
         gained, produced, spliced, payment, at, asked, offered, undo,
     }
+    struct Grant { effect, you, this }
     struct Payment {
-        total, help, step, ways, picked, kinds, delved, convoked, tapping, added, exactly, spent, for_mana, held, at, tries,
+        total, help, step, ways, picked, kinds, opponents, delved, convoked, tapping, added, exactly, spent, for_mana, held, at, tries,
         asked, offered,
     }
     struct InstructionPayment { object, bindings, payment, undo }
@@ -172,8 +180,8 @@ references! {
     struct AlternatePayment { convoke, delve, improvise }
     struct Refused { when, tries }
     struct Try { seat, what, modes, x, paid, targets, times }
-    enum UndoTask { Keep(task), GoBack { place } }
-    struct Undo { triggers, segments, failed, unseen, first }
+    enum UndoTask { Keep(task), GoBack { place }, KeepDeclaration, DeclareAgain }
+    struct Undo { triggers, segments, failed, unseen, first, waiting }
     struct Segment { key, pool, spent, triggers, open, reversible, reversed, before }
 }
 
@@ -205,7 +213,7 @@ references! {
     struct CastMethod { face, alternative, permit, offer, face_down, plotted }
     enum Choice {
         Pass,
-        PlayLand { object, face },
+        PlayLand { object, face, permit },
         Cast { object, way },
         RollPlanarDie,
         HandAction { object, action, by },
@@ -240,6 +248,7 @@ references! {
         StartingPlayer,
         DeclareAttackers,
         DeclareBands(of),
+        Enlist(of),
         DeclareBlockers,
         CombatDamage(of),
         CleanupDiscard,
@@ -266,6 +275,8 @@ references! {
         OrderRounds(of),
         Piles(of),
         Course(of),
+        Vote(of),
+        MergeOver(of),
         Venture,
         ChooseColor(of),
         ChooseName(of, filter),

@@ -8,10 +8,12 @@
 use crate::model::bindings::Bindings;
 use crate::model::by_field::clone_by_field;
 use crate::model::cast::{CastTask, Payment, Transaction, Undo};
+use crate::model::combat::CombatTask;
 use crate::model::decision::Answer;
 use crate::model::event::{Batch, BatchResult};
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::references::{ReferenceMut, ReferenceVisitor, References};
+use crate::model::snapshot::Snapshot;
 use crate::model::task::{PluginTask, Return, Task};
 use crate::model::trigger::TriggerTask;
 use crate::model::turn::TurnTask;
@@ -163,14 +165,23 @@ impl Agenda {
     pub(crate) fn undos_mut(&mut self) -> impl Iterator<Item = &mut Undo> {
         self.tasks.iter_mut().rev().filter_map(Task::undo_mut)
     }
-    /// Like [`undos_mut`](Self::undos_mut), to look at.
-    pub(crate) fn undos(&self) -> impl Iterator<Item = &Undo> {
-        self.tasks.iter().rev().filter_map(|task| match task {
+    /// Whether the game may go back to a state that is kept.
+    pub(crate) fn may_go_back(&self) -> bool {
+        let keeps = |undo: &Undo| undo.segments.iter().any(|segment| segment.before.is_some());
+        self.tasks.iter().any(|task| match task {
             Task::Cast(task) => match &**task {
-                CastTask::Go(transaction) => Some(&transaction.undo),
-                CastTask::Pay(separate) | CastTask::Unpay(separate) => Some(&separate.undo),
-                _ => None,
+                CastTask::Go(transaction) => keeps(&transaction.undo),
+                CastTask::Pay(separate) | CastTask::Unpay(separate) => keeps(&separate.undo),
+                _ => false,
             },
+            Task::Combat(CombatTask::Declaration { before, .. }) => before.is_some(),
+            _ => false,
+        })
+    }
+    /// The states to which the game goes back if attackers aren't paid for.
+    pub(crate) fn declarations_mut(&mut self) -> impl Iterator<Item = &mut Option<Box<Snapshot>>> {
+        self.tasks.iter_mut().filter_map(|task| match task {
+            Task::Combat(CombatTask::Declaration { before, .. }) => Some(before),
             _ => None,
         })
     }
@@ -218,7 +229,13 @@ impl Agenda {
     }
     /// The spell or ability whose instructions cause what happens now, and who controls it.
     pub(crate) fn cause(&self) -> Option<(ObjectRef, Seat)> {
-        match self.reason() {
+        // What is paid for an instruction is caused by the spell or ability that has it.
+        let passed = |task: &&Task| match task {
+            Task::Batch(_) | Task::Leaving(_) | Task::Undo(_) | Task::Prepare(_) => true,
+            Task::Cast(cast) => matches!(**cast, CastTask::Pay(_) | CastTask::Unpay(_)),
+            _ => false,
+        };
+        match self.tasks.iter().rev().find(|task| !passed(task)) {
             Some(Task::Run(frame)) => frame.bindings.stack.map(|source| (source, frame.bindings.you)),
             _ => None,
         }

@@ -2,16 +2,16 @@
 //! the stack. Triggered abilities get there by [`put_ability_on_stack`] (603.3).
 
 use super::bestow;
-use crate::cards::def::Cost;
+use crate::cards::def::{Cost, Duration};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
-use crate::model::bindings::Bindings;
-use crate::model::cast::{CastStep, CastTask, Nested, Proposal, Transaction, Undo};
+use crate::model::bindings::{Bindings, EventData};
+use crate::model::cast::{CastStep, CastTask, Grant, Nested, Proposal, Transaction, Undo};
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Enter};
 use crate::model::fact::Fact;
-use crate::model::ids::{AbilityKey, ObjectId, ObjectRef, Seat, StaticHandle};
+use crate::model::ids::{AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, Referent, Seat, StaticHandle};
 use crate::model::object::{Object, ObjectKind, StackEntry, StackRecord};
 use crate::model::player::Players;
 use crate::model::task::{Return, Task};
@@ -22,11 +22,11 @@ use crate::rules::layers;
 use crate::rules::legal::as_spell::spell_chars;
 use crate::rules::legal::legality::{is_instant_speed, looks_at_targets};
 use crate::rules::legal::ways::{self, terms};
-use crate::rules::legal::{BaseCost, Proposed, sorcery_time};
+use crate::rules::legal::{BaseCost, Permit, Proposed, permit_of, sorcery_time};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
-use crate::rules::slots::Slots;
+use crate::rules::slots::{self, Slots};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
 use crate::rules::zones::move_objects;
@@ -36,7 +36,9 @@ use std::borrow::Cow;
 /// Pushes what a choice of a player with priority starts.
 pub fn begin(world: &mut impl EditGame, seat: Seat, choice: &Choice) {
     let task = match choice {
-        Choice::PlayLand { object, face } => CastTask::PlayLand { seat, object: *object, face: *face },
+        Choice::PlayLand { object, face, permit } => {
+            CastTask::PlayLand { seat, object: *object, face: *face, permit: *permit }
+        }
         Choice::Cast { object, way } => CastTask::Cast { seat, object: *object, way: *way, nested: None },
         Choice::Activate { key } => CastTask::Activate { seat, key: *key },
         Choice::RollPlanarDie => return push(world, Task::PlanarDie { seat, paid: false }),
@@ -63,22 +65,35 @@ pub fn cast_during_resolution(
 }
 
 /// CR 305.1, 116.2a.
-pub(super) fn play_land(world: &mut impl EditGame, seat: Seat, object: ObjectRef, face: u8) -> Flow {
+pub(super) fn play_land(
+    world: &mut impl EditGame,
+    seat: Seat,
+    object: ObjectRef,
+    (face, permit): (u8, Option<ContinuousEffectId>),
+) -> Flow {
     if !Live::new(world).is_current(object) {
         return Flow::Continue;
     }
+    let grant = permit.and_then(|effect| grant_of(world, effect));
+    if let Some(Permit { effect, once, for_one, .. }) = permit.and_then(|effect| in_force(world, effect)) {
+        once.into_iter().for_each(|key| triggers::count_use(world, key));
+        if for_one {
+            layers::end_effect(world, effect);
+        }
+    }
     let enter = Enter { controller: seat, face, ..Enter::default() };
-    if Live::new(world).object(object.id).zone != Zone::Hand(seat) {
+    let from = Live::new(world).object(object.id).zone;
+    if from != Zone::Hand(seat) {
         world.part_mut::<Players>().get_mut(seat).played_elsewhere = true;
     }
-    push(world, Task::Cast(Box::new(CastTask::LandPlayed { seat })));
+    push(world, Task::Cast(Box::new(CastTask::LandPlayed { seat, from, grant })));
     let request = Move::plain(object, Zone::Battlefield, Cause::PlayLand).with_reveal(true).with_enter(enter);
     propose(world, Batch::of([request.into()]));
     Flow::Continue
 }
 
 /// CR 305.2a: it counts, and what triggers on playing a land triggers.
-pub(super) fn land_played(world: &mut impl EditGame, seat: Seat) -> Flow {
+pub(super) fn land_played(world: &mut impl EditGame, seat: Seat, from: Zone, grant: Option<Grant>) -> Flow {
     let players = world.part_mut::<Players>();
     let player = players.get_mut(seat);
     player.lands_played = player.lands_played.saturating_add(1);
@@ -86,9 +101,34 @@ pub(super) fn land_played(world: &mut impl EditGame, seat: Seat) -> Flow {
     super::reverse::forget_refused(world);
     let land = Returned::happened(world).objects.first().map(|(_, land)| *land);
     if let Some(land) = land {
-        record(world, &[Fact::PlayedLand { land, by: seat }]);
+        if let Some(grant) = grant {
+            gain(world, grant, land);
+        }
+        record(world, &[Fact::PlayedLand { land, by: seat, from }]);
     }
     Flow::Continue
+}
+
+/// A permission, if it is there still.
+fn in_force<'w>(world: &'w impl ReadGame, effect: ContinuousEffectId) -> Option<Permit<'w>> {
+    if slots::effect(world, effect).active { permit_of(&Live::new(world), effect) } else { None }
+}
+
+/// What is gained by what is played or cast by a permission, as it is begun.
+fn grant_of(world: &impl ReadGame, permit: ContinuousEffectId) -> Option<Grant> {
+    let permission = slots::effect(world, permit);
+    let handle = permission.handle;
+    let index = world.part::<CardTable>().static_row(handle).gained.filter(|_| permission.active)?;
+    let (you, this) = (permission.bindings.you, permission.bindings.this);
+    Some(Grant { effect: StaticHandle { def: handle.def, index }, you, this })
+}
+
+/// What a player has played or cast by a permission gains abilities, if that says so.
+pub(super) fn gain(world: &mut impl EditGame, Grant { effect, you, this }: Grant, object: ObjectRef) {
+    let subject = Some(Referent::Object(object));
+    let event = EventData { subject, moved_to: None, source: None, player: Some(you), amount: 0, mana: 0 };
+    let bindings = Bindings { event: Some(event), ..Bindings::new(you, this) };
+    let _ = layers::start_effect(world, effect, bindings, Duration::Forever);
 }
 
 /// A transaction in which nothing is chosen yet.
@@ -106,6 +146,8 @@ pub(super) fn transaction(
         step: CastStep::Announce,
         bindings,
         base: None,
+        more: None,
+        grant: None,
         spend_as: Default::default(),
         nested: false,
         must_be: None,
@@ -140,7 +182,12 @@ pub(super) fn begin_cast(
         return if during { Flow::Return(Return::Cast(None)) } else { Flow::Continue };
     }
     let from = live.object(object.id).zone;
-    let index = world.part::<Zones>().list(from).iter().position(|id| *id == object.id).unwrap_or(0) as u32;
+    let zones = world.part::<Zones>();
+    let list = match from {
+        Zone::Outside => zones.own[live.object(object.id).owner.index()].sideboard.as_slice(),
+        from => zones.list(from),
+    };
+    let index = list.iter().position(|id| *id == object.id).unwrap_or(0) as u32;
     let mut bindings = Bindings::new(seat, object);
     bindings.cast.begin(from.kind(), seat);
     bindings.cast.alternative = way.alternative;
@@ -157,7 +204,7 @@ pub(super) fn begin_cast(
         BaseCost::Mana(_) => None,
         BaseCost::Parts(parts) => Some(Cost(parts.to_vec())),
     };
-    let spend_as = terms.spend_as;
+    let (spend_as, more) = (terms.spend_as, terms.more.cloned());
     // CR 601.5a: what lets it be cast now has to hold as it is begun, unless that depends on its targets.
     let quick = || !looks_at_targets(&live, seat, &chars).legality && is_instant_speed(&board, &bindings, &chars);
     let timely = during || terms.flash || sorcery_time(&live, seat) || quick();
@@ -168,8 +215,8 @@ pub(super) fn begin_cast(
     let what = Proposal::Spell { way, from, index };
     EventLog::aside(world, || Fact::Proposed { card: object, way });
     let mut cast = transaction(seat, object, what, bindings, undo);
-    (cast.base, cast.spend_as, cast.nested, cast.timely) = (base, spend_as, during, timely);
-    cast.must_be = must_be;
+    (cast.base, cast.more, cast.spend_as, cast.nested, cast.timely) = (base, more, spend_as, during, timely);
+    (cast.must_be, cast.grant) = (must_be, way.permit.and_then(|effect| grant_of(world, effect)));
     let live = Live::new(world);
     (cast.was, cast.was_face_down) = (Some(*live.object(object.id)), live.status(object.id).face_down);
     cast.becomes = becomes;
@@ -228,7 +275,7 @@ pub(super) fn begin_activation(world: &mut impl EditGame, seat: Seat, key: Abili
     bindings.key = Some(key);
     // What the source was cast for goes along (CR 607.2, 400.7d).
     bindings.cast = Live::new(world).stack_entry(key.object.id).cast.clone();
-    bindings.cast.paid_with.clear();
+    bindings.cast.unpay();
     let object = put_ability_on_stack(world, key, bindings.clone());
     bindings.stack = Some(object);
     let mut activation = transaction(seat, object, Proposal::Ability(key), bindings, undo);
@@ -313,7 +360,9 @@ pub(super) fn note_use(world: &mut impl EditGame, key: AbilityKey) {
         triggers::count_use(world, key);
     }
     if is_loyalty && Live::new(world).is_current(key.object) {
-        world.row_mut::<crate::model::object::ThisTurn>(key.object.id).loyalty_used = true;
+        let this_turn = world.row_mut::<crate::model::object::ThisTurn>(key.object.id);
+        let again = std::mem::replace(&mut this_turn.loyalty_used, true);
+        this_turn.loyalty_again = this_turn.loyalty_again.saturating_add(u8::from(again));
         mark_dirty(world, StateClass::HISTORY);
     }
 }

@@ -4,17 +4,18 @@
 //! Only choices after which the rest can still be paid are offered. Where the choice among several objects touches
 //! what makes mana, they are chosen one by one.
 
-use super::{CastFlow, payment};
-use crate::cards::def::{CostPart, CounterKind, ManaSymbol, Measure};
+use super::{CastFlow, affordable, payment};
+use crate::cards::def::{CostPart, CounterKind, ManaSymbol, Measure, Quantity};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{Payment, Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Settings, Shape, chosen};
-use crate::model::ids::{ObjectId, ObjectRef, Referent};
+use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::mana::SymbolPayment;
 use crate::rules::legal::enough;
 use crate::rules::legal::parts::{self, choice, from_itself};
 use crate::rules::legal::payable::{Chosen, costs_mana, delvable, less_by, payable_with, reserve};
+use crate::rules::legal::removals;
 use crate::rules::legal::with_means;
 use crate::rules::mana::{Means, has_ways, need_for};
 use crate::rules::reading::{Board, Live};
@@ -30,7 +31,7 @@ fn ask(payment: &mut Payment, bindings: &Bindings, prompt: Prompt, shape: Shape)
 /// CR 601.2b: how the symbols of a spell's or ability's cost are paid is announced before its targets are chosen.
 pub(super) fn announce(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     if !cast.payment.asked {
-        payment::draft(world, cast);
+        draft(world, cast);
     }
     if cast.payment.exactly.is_some() {
         // The payer has planned it.
@@ -44,6 +45,20 @@ pub(super) fn announce(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
         decision.cancellable = proposed && !cast.nested && !world.part::<Settings>().auto_pay;
     }
     step
+}
+
+/// CR 601.2b: what the cost will be. Where it depends on targets, which are chosen later, it is what it is with some that can be paid for.
+fn draft(world: &mut impl EditGame, cast: &mut Transaction) {
+    payment::draft(world, cast);
+    let announces = cast.payment.total.mana.symbols.iter().any(|symbol| has_ways(*symbol));
+    if announces
+        && affordable::depends(&Live::new(world), cast)
+        && let Some(targets) = affordable::first_choice(world, cast)
+    {
+        let before = std::mem::replace(&mut cast.bindings.targets, targets.into());
+        payment::draft_with_targets(world, cast);
+        cast.bindings.targets = before;
+    }
 }
 
 /// CR 118.13: for each Phyrexian symbol whether it is paid with life; for a symbol of two generic mana or one of a
@@ -107,6 +122,10 @@ enum Next {
     TakeCounters(Vec<(ObjectRef, CounterKind)>),
     /// One of these counters.
     OneCounter(Vec<(ObjectRef, CounterKind)>),
+    /// This opponent, without asking.
+    TakeOpponent(Seat),
+    /// One of these opponents.
+    OneOpponent(Vec<Seat>),
     /// It can't be paid.
     Impossible,
 }
@@ -124,6 +143,7 @@ pub(super) fn choose(
         let at = payment.at;
         let mut add = |choice: &Choice| match choice {
             Choice::Object(object) => payment.picked.push((at, *object)),
+            Choice::Player(seat) => payment.opponents.push((at, *seat)),
             Choice::Counter { of: Referent::Object(object), kind } => {
                 payment.picked.push((at, *object));
                 payment.kinds.push((at, *kind));
@@ -173,6 +193,15 @@ pub(super) fn choose(
                 let shape = Shape::ChooseOne(payment.offered.clone());
                 return ask(payment, bindings, Prompt::PayWith(subject), shape);
             }
+            Next::TakeOpponent(seat) => {
+                payment.opponents.push((at, seat));
+                payment.at += 1;
+            }
+            Next::OneOpponent(seats) => {
+                payment.offered = seats.into_iter().map(Choice::Player).collect();
+                let shape = Shape::ChooseOne(payment.offered.clone());
+                return ask(payment, bindings, Prompt::PayWith(subject), shape);
+            }
             Next::Impossible => return CastFlow::Illegal,
         }
     }
@@ -211,6 +240,9 @@ fn total_rule(live: &Live<'_>, bindings: &Bindings, measure: Measure, missing: u
 fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Bindings) -> Next {
     let at = payment.at;
     let part = &payment.total.parts[at as usize];
+    if let CostPart::OpponentGainsLife(n) = part {
+        return opponent(live, bindings, payment, n);
+    }
     let Some((n, mut options)) = choice(live, bindings, part) else { return Next::Settled };
     let have: SmallVec<[ObjectRef; 4]> = payment.picked.iter().filter(|(p, _)| *p == at).map(|(_, o)| *o).collect();
     if let Some((measure, total, ..)) = part.total() {
@@ -229,12 +261,10 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
         return Next::Settled;
     }
     if let CostPart::RemoveCounters(kind, ..) = part {
-        return counters(live, *kind, part, missing, &have, options);
+        return counters(live, bindings, payment, *kind, missing, options);
     }
     if let CostPart::RemoveAnyCounters(..) = part {
-        let kinds = payment.kinds.iter().filter(|(p, _)| *p == at).map(|(_, kind)| *kind);
-        let have: SmallVec<[(ObjectRef, CounterKind); 4]> = have.iter().copied().zip(kinds).collect();
-        return any_counters(live, missing, &have, &options);
+        return any_counters(live, bindings, payment, missing, &options);
     }
     options.retain(|o| !have.contains(o) && !payment.held.contains(&o.id) && !used(payment, part, o.id, bindings));
     if (options.len() as u32) < missing {
@@ -261,6 +291,22 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
     }
     options.retain(|o| works(&[*o]));
     if options.is_empty() { Next::Impossible } else { Next::One(options) }
+}
+
+/// CR 119.7: which opponent gains life: one who can, if it is any.
+fn opponent(live: &Live<'_>, bindings: &Bindings, payment: &Payment, n: &Quantity) -> Next {
+    if payment.opponents.iter().any(|(part, _)| *part == payment.at) {
+        return Next::Settled;
+    }
+    let able: Vec<Seat> = match parts::amount(live, bindings, n) {
+        0 => live.players().opponents(bindings.you).iter().collect(),
+        _ => enough::who_could_gain(live, bindings.you).collect(),
+    };
+    match able.as_slice() {
+        [] => Next::Impossible,
+        [only] => Next::TakeOpponent(*only),
+        _ => Next::OneOpponent(able),
+    }
 }
 
 /// Whether choosing for this part can take something away from mana or from another part.
@@ -293,49 +339,73 @@ fn used(payment: &Payment, part: &CostPart, id: ObjectId, bindings: &Bindings) -
     by_pick || itself
 }
 
+/// How many counters of a kind of an object no part takes yet.
+fn left(live: &Live<'_>, payment: &Payment, pile: (ObjectRef, CounterKind)) -> u32 {
+    removals::left(live, &payment.total.parts, (&payment.picked, &payment.kinds), pile)
+}
+
+/// CR 118.3: whether what other parts take is still there if the current part takes a counter.
+fn leaves_enough(
+    live: &Live<'_>,
+    bindings: &Bindings,
+    payment: &Payment,
+    (object, kind): (ObjectRef, CounterKind),
+) -> bool {
+    let (at, parts) = (payment.at, &payment.total.parts);
+    if !removals::compete(bindings, parts) {
+        return true;
+    }
+    let picked = [payment.picked.as_slice(), &[(at, object)]].concat();
+    let any = matches!(parts[usize::from(at)], CostPart::RemoveAnyCounters(..));
+    let more: SmallVec<[(u8, CounterKind); 1]> = any.then_some((at, kind)).into_iter().collect();
+    let kinds = [payment.kinds.as_slice(), more.as_slice()].concat();
+    removals::are_possible(live, bindings, parts, (&picked, &kinds))
+}
+
 /// Counters are chosen one by one; each pick is one counter.
 fn counters(
     live: &Live<'_>,
+    bindings: &Bindings,
+    payment: &Payment,
     kind: CounterKind,
-    part: &CostPart,
     missing: u32,
-    have: &[ObjectRef],
     mut options: SmallVec<[ObjectRef; 8]>,
 ) -> Next {
-    let left = |o: &ObjectRef| {
-        let taken = have.iter().filter(|h| *h == o).count() as u32;
-        live.counters(o.id).get(kind).saturating_sub(taken)
-    };
+    let left = |o: &ObjectRef| left(live, payment, (*o, kind));
     options.retain(|o| left(o) > 0);
     let all = options.iter().map(left).fold(0, u32::saturating_add);
     if all < missing {
         return Next::Impossible;
     }
-    if from_itself(part) || options.len() == 1 || all == missing {
+    if from_itself(&payment.total.parts[usize::from(payment.at)]) || options.len() == 1 || all == missing {
         let each = options.iter().flat_map(|o| std::iter::repeat_n(*o, left(o) as usize));
         return Next::Take(each.take(missing as usize).collect());
     }
-    Next::One(options)
+    options.retain(|o| leaves_enough(live, bindings, payment, (*o, kind)));
+    if options.is_empty() { Next::Impossible } else { Next::One(options) }
 }
 
 /// Counters of any kind are chosen one by one.
-fn any_counters(live: &Live<'_>, missing: u32, have: &[(ObjectRef, CounterKind)], from: &[ObjectRef]) -> Next {
+fn any_counters(live: &Live<'_>, bindings: &Bindings, payment: &Payment, missing: u32, from: &[ObjectRef]) -> Next {
     let kinds = |o: &ObjectRef| {
         let object = *o;
-        live.counters(o.id).0.iter().map(move |(kind, n, _)| ((object, *kind), *n))
+        live.counters(o.id).0.iter().map(move |(kind, ..)| (object, *kind))
     };
-    let taken = |pick: &(ObjectRef, CounterKind)| have.iter().filter(|h| *h == pick).count() as u32;
-    let left = from.iter().flat_map(kinds).map(|(pick, n)| (pick, n.saturating_sub(taken(&pick))));
-    let left: SmallVec<[((ObjectRef, CounterKind), u32); 8]> = left.filter(|(_, n)| *n > 0).collect();
-    let all = left.iter().fold(0_u32, |sum, (_, n)| sum.saturating_add(*n));
+    let there = from.iter().flat_map(kinds).map(|pile| (pile, left(live, payment, pile)));
+    let mut there: SmallVec<[((ObjectRef, CounterKind), u32); 8]> = there.filter(|(_, n)| *n > 0).collect();
+    let all = there.iter().fold(0_u32, |sum, (_, n)| sum.saturating_add(*n));
     if all < missing {
         return Next::Impossible;
     }
-    if left.len() == 1 || all == missing {
-        let each = left.iter().flat_map(|(pick, n)| std::iter::repeat_n(*pick, *n as usize));
+    if there.len() == 1 || all == missing {
+        let each = there.iter().flat_map(|(pile, n)| std::iter::repeat_n(*pile, *n as usize));
         return Next::TakeCounters(each.take(missing as usize).collect());
     }
-    Next::OneCounter(left.into_iter().map(|(pick, _)| pick).collect())
+    there.retain(|(pile, _)| leaves_enough(live, bindings, payment, *pile));
+    if there.is_empty() {
+        return Next::Impossible;
+    }
+    Next::OneCounter(there.into_iter().map(|(pile, _)| pile).collect())
 }
 
 /// CR 702.66a: which cards are exiled instead of paying generic mana.

@@ -8,7 +8,7 @@ use crate::model::bindings::Frame;
 use crate::model::cast::{CastStep, Proposal, Transaction};
 use crate::model::dirt::StateClass;
 use crate::model::fact::{Fact, FactMask, History};
-use crate::model::ids::{AbilityKey, ObjectRef, Referent};
+use crate::model::ids::{AbilityKey, NameId, ObjectRef, Referent};
 use crate::model::mana::PlannedMana;
 use crate::model::object::StackEntry;
 use crate::model::player::Players;
@@ -32,6 +32,9 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
     if undo::show_unseen(world, &mut cast.undo) {
         return CastFlow::Refresh;
     }
+    if layers::end_waiting(world, &std::mem::take(&mut cast.undo.waiting)) {
+        return CastFlow::Refresh;
+    }
     match cast.what {
         Proposal::Mana(key, makes) => return mana(world, cast, key, makes),
         Proposal::TurnFaceUp(by) => return turn_up::turn(world, cast, by),
@@ -43,12 +46,20 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
             let permit = permit.and_then(|effect| permit_of(&Live::new(world), effect));
             let offer = way.offer.and_then(|effect| cost_offer(&Live::new(world), effect));
             let once = [permit.and_then(|permit| permit.once), offer.and_then(|offer| offer.once)];
+            let over = permit.filter(|permit| permit.for_one).map(|permit| permit.effect);
             once.into_iter().flatten().for_each(|key| triggers::count_use(world, key));
+            over.into_iter().for_each(|effect| layers::end_effect(world, effect));
             let players = world.part_mut::<Players>();
             let player = players.get_mut(cast.seat);
             player.spells_this_turn = player.spells_this_turn.saturating_add(1);
             player.spells_this_game = player.spells_this_game.saturating_add(1);
             player.played_elsewhere |= from != Zone::Hand(cast.seat);
+            if let Some(grant) = cast.grant {
+                begin::gain(world, grant, cast.object);
+            }
+            if world.part::<CardTable>().0.traits.asks_cast {
+                note_cast(world, cast);
+            }
             mark_dirty(world, StateClass::HISTORY | StateClass::POOLS | StateClass::STACK);
             layers::spell_cast(world, cast.object);
             prepared::unprepare(world, cast.object);
@@ -95,6 +106,16 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
         }
     }
     CastFlow::Next
+}
+
+/// A spell has been cast: its names are remembered.
+fn note_cast(world: &mut impl EditGame, cast: &Transaction) {
+    let live = Live::new(world);
+    let chars = live.chars(cast.object.id);
+    let names = [chars.name, chars.second_name];
+    for name in names.into_iter().filter(|name| *name != NameId::NONE) {
+        world.part_mut::<History>().note_cast_spell(cast.seat, name);
+    }
 }
 
 /// Which modes were chosen of an ability that has them chosen only once.

@@ -2,13 +2,14 @@
 
 use super::begin::transaction;
 use super::{CastFlow, reverse};
-use crate::cards::def::{CounterKind, HandAction};
+use crate::cards::def::{CounterKind, HandAction, PermanentAction};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastStep, CastTask, Proposal, Transaction, Undo};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Event};
+use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{CastAs, SinceAction};
 use crate::model::player::Players;
@@ -16,6 +17,7 @@ use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
 use crate::rules::driver::{Flow, push};
+use crate::rules::events::record;
 use crate::rules::legal::special::{TIME, cost_of};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
@@ -76,6 +78,9 @@ pub(super) fn carry_out(world: &mut impl EditGame, begun: &mut Transaction, acti
     let turn = world.part::<Turn>().number;
     world.row_mut::<CastAs>(card.id).since_action = Some(SinceAction { turn, action });
     mark_dirty(world, StateClass::EXILE | StateClass::HISTORY);
+    if action == HandAction::Plot {
+        record(world, &[Fact::Did { object: card, by: begun.seat, action: PermanentAction::BecomePlotted }]);
+    }
     CastFlow::Next
 }
 

@@ -1,4 +1,5 @@
-//! Saves the whole game before a mana ability that does more than tap and add mana, and restores it (CR 733.1).
+//! Saves the whole game before a mana ability that does more than tap and add mana, and before attackers are declared that are paid
+//! for, and restores it (CR 733.1).
 //!
 //! These tasks are of a kind of their own because they read and write everything. They stand right above what they are
 //! about, which continues after them.
@@ -6,6 +7,7 @@
 use super::CastFlow;
 use crate::model::agenda::Agenda;
 use crate::model::cast::UndoTask;
+use crate::model::combat::CombatTask;
 use crate::model::decision::DecisionCount;
 use crate::model::event::Cause;
 use crate::model::ids::{Handle, ObjectId};
@@ -35,29 +37,48 @@ pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
     let Task::Undo(task) = task else { panic!("only tasks of undoing are run here, not {:?}", task.kind()) };
     // What is begun isn't in what is kept: it continues after going back.
     let mut begun = world.part_mut::<Agenda>().take_top().expect("it stands above what is begun");
-    let undo = begun.undo_mut().expect("it stands above what is begun");
-    match task {
+    let (before, next) = match task {
         UndoTask::Keep(activation) => {
             let before = Box::new(Snapshot::capture(world, 0));
+            let undo = begun.undo_mut().expect("it stands above what is begun");
             undo.segments.last_mut().expect("a mana ability has begun").before = Some(before);
             push(world, begun);
-            push(world, Task::Cast(activation));
+            (None, Task::Cast(activation))
         }
         UndoTask::GoBack { place } => {
             let place = usize::from(place);
-            if let Some(before) = undo.segments.get_mut(place).and_then(|s| s.before.take()) {
+            let undo = begun.undo_mut().expect("it stands above what is begun");
+            let before = undo.segments.get_mut(place).and_then(|s| s.before.take());
+            if before.is_some() {
                 // It is reversed, with all that came after it.
                 undo.segments.truncate(place);
-                let told = Told::of(world, &before);
-                match before.write(world) {
-                    Ok(()) => told.keep(world, &before),
-                    // It was kept by other rules than these.
-                    Err(_) => ending::end(world, Outcome::Inconclusive(Inconclusive::Missing)),
-                }
             }
-            push(world, begun);
+            (before, begun)
+        }
+        UndoTask::KeepDeclaration => {
+            let kept = Box::new(Snapshot::capture(world, 0));
+            if let Task::Combat(CombatTask::Declaration { before, .. }) = &mut begun {
+                *before = Some(kept);
+            }
+            (None, begun)
+        }
+        UndoTask::DeclareAgain => {
+            let Task::Combat(CombatTask::Declaration { before, .. }) = begun else {
+                panic!("it stands above a declaration, not {:?}", begun.kind())
+            };
+            (before, Task::Combat(CombatTask::DeclareAttackers))
+        }
+    };
+    if let Some(before) = before {
+        // The game is as it was.
+        let told = Told::of(world, &before);
+        match before.write(world) {
+            Ok(()) => told.keep(world, &before),
+            // It was kept by other rules than these.
+            Err(_) => ending::end(world, Outcome::Inconclusive(Inconclusive::Missing)),
         }
     }
+    push(world, next);
     Flow::Continue
 }
 
@@ -92,7 +113,7 @@ impl Told {
                 continue;
             }
             let (old, new) = (now.reference(), then.reference());
-            moved.push(Moved { old, new, from: now.zone, to: then.zone, cause: Cause::Effect });
+            moved.push(Moved { old, new, from: now.zone, to: then.zone, cause: Cause::Effect, with: None });
             if !then.zone.is_public() && now.known_to.0 & !then.known_to.0 != 0 {
                 learn(world, &[new], now.known_to);
             }
@@ -103,7 +124,7 @@ impl Told {
 
 /// CR 733.1: whether no card has gone to a library or from it since, no library was shuffled, and nobody has learnt any
 /// card of one.
-pub(super) fn left_libraries_alone(world: &impl ReadGame, before: &Snapshot) -> bool {
+pub(crate) fn left_libraries_alone(world: &impl ReadGame, before: &Snapshot) -> bool {
     let (live, zones) = (Live::new(world), world.part::<Zones>());
     let same = |id: &ObjectId| before.objects.get(id.index()).is_some_and(|row| row.object == *live.object(*id));
     let mut pairs = zones.own.iter().zip(&before.resources.zones.own);
@@ -113,4 +134,5 @@ pub(super) fn left_libraries_alone(world: &impl ReadGame, before: &Snapshot) -> 
 /// Forgets in all that is begun the states to which the game could go back.
 pub(crate) fn forget_states(world: &mut impl EditGame) {
     world.part_mut::<Agenda>().undos_mut().for_each(crate::model::cast::Undo::forget_states);
+    world.part_mut::<Agenda>().declarations_mut().for_each(|before| *before = None);
 }

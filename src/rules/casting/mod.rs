@@ -10,12 +10,14 @@
 //! | `begin` | what a choice starts; lands (305); putting spells and abilities on the stack (601.2a, 602.2a, 603.3) |
 //! | `steps` | the runner of a transaction |
 //! | `modes`, `optional`, `variable`, `targets`, `divide` | 601.2b-d |
+//! | `affordable` | which targets can be paid for (601.2c, f) |
 //! | `payment`, `choose_parts`, `pay_mana`, `pay_manually`, `pay_parts` | paying (601.2g-h) |
 //! | `complete` | the spell becomes cast, the ability activated (601.2i); mana abilities resolve at once (605.3b) |
 //! | `reverse`, `undo` | taking a proposal back (733) |
 //! | `kept` | the whole game, kept and gone back to (733.1) |
 //! | `retarget` | new targets (115.7) |
 //! | `bestow` | spells and permanents that are bestowed (702.103) |
+//! | `mutate` | mutating spells that resolve (702.140) |
 //! | `hand_actions` | special actions with cards of the hand (116.2f-h, k) |
 //! | `turn_up`, `unlock` | turning face-down permanents face up (116.2b); unlocking halves of permanents (116.2m) |
 //! | `resolve` | resolving (608) |
@@ -34,6 +36,7 @@
 //! * A proposal that [`legal::actions`](crate::rules::legal::actions) offers can be completed. Choices that can't be paid for
 //!   aren't offered; those that make it illegal are (601.2e), and it is taken back.
 
+mod affordable;
 mod begin;
 pub(crate) mod bestow;
 mod choose_parts;
@@ -42,6 +45,7 @@ mod divide;
 mod hand_actions;
 mod kept;
 mod modes;
+mod mutate;
 mod optional;
 mod pay_mana;
 mod pay_manually;
@@ -61,7 +65,7 @@ mod variable;
 
 pub use begin::{begin, cast_during_resolution, put_ability_on_stack};
 pub(crate) use complete::note_produced;
-pub(crate) use kept::forget_states;
+pub(crate) use kept::{forget_states, left_libraries_alone};
 pub(crate) use pay_mana::take_added;
 pub use payment::{can_pay, pay};
 pub use resolve::resolve_top;

@@ -5,11 +5,12 @@ use super::targets::aura_chars;
 use super::{CastFlow, payment};
 use crate::cards::AbilityKind;
 use crate::model::agenda::Returned;
-use crate::model::cast::{Proposal, Transaction};
+use crate::model::cast::{CastStep, Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Prompt, Shape, chosen};
 use crate::model::ids::{AbilityHandle, ObjectRef};
 use crate::rules::layers;
 use crate::rules::legal::instances::depends_on_costs;
+use crate::rules::legal::legality::{is_sorcery_time, looks_at_targets};
 use crate::rules::legal::payable::largest_x;
 use crate::rules::legal::{choices_exist, spell_texts};
 use crate::rules::reading::{self, Board, Live};
@@ -44,12 +45,15 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> CastFl
         let table = live.table();
         let costs = live.chars(cast.object.id).abilities.iter();
         let mut costs = costs.filter_map(|a| match &table.ability(a.handle).kind {
-            AbilityKind::OptionalCost { multiple, all_modes, opponent, either, .. } => {
-                Some((*multiple, *all_modes, *opponent, *either))
+            AbilityKind::OptionalCost { cost, multiple, all_modes, opponent, flash, either, .. } => {
+                let lessens = cost.0.iter().any(|part| part.lessens().is_some());
+                Some((*multiple, *all_modes, *opponent, *flash, *either, lessens))
             }
             _ => None,
         });
-        let Some((multiple, all_modes, opponent, either)) = costs.nth(cast.at as usize) else { return CastFlow::Next };
+        let Some((multiple, all_modes, opponent, flash, either, lessens)) = costs.nth(cast.at as usize) else {
+            return CastFlow::Next;
+        };
         if all_modes {
             // It was asked for with the modes.
             cast.at += 1;
@@ -67,6 +71,11 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> CastFl
             let prompt = Prompt::OptionalCost(cast.object, cast.at);
             return CastFlow::Ask(ask(world, cast, prompt, Shape::Confirm));
         }
+        if flash && let Some(pays) = for_flash(world, cast, lessens) {
+            set(cast, i32::from(pays));
+            cast.at += 1;
+            continue;
+        }
         let most = if multiple {
             largest_x(false, |n| works(world, cast, n.min(MOST))).unwrap_or(0).min(MOST)
         } else {
@@ -74,6 +83,12 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> CastFl
         };
         set(cast, 0);
         if most == 0 {
+            cast.at += 1;
+            continue;
+        }
+        // CR 702.48a: without it the spell may cost too much.
+        if lessens && !payment::could_pay(world, cast) {
+            set(cast, 1);
             cast.at += 1;
             continue;
         }
@@ -87,6 +102,74 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> CastFl
         let prompt = Prompt::OptionalCost(cast.object, cast.at);
         return CastFlow::Ask(ask(world, cast, prompt, shape));
     }
+}
+
+/// CR 601.3c: whether a cost is paid for casting the spell as though it had flash; `None` if its player may choose. There is nothing to
+/// pay for where a sorcery could be cast, or during a resolution (608.2g), unless the total cost is less by it (702.48a). Where nothing
+/// else lets the spell be cast it has to be paid.
+fn for_flash(world: &impl ReadGame, cast: &Transaction, lessens: bool) -> Option<bool> {
+    let live = Live::new(world);
+    if cast.nested || is_sorcery_time(&live, &cast.bindings) {
+        return (!lessens).then_some(false);
+    }
+    let otherwise = cast.timely || looks_at_targets(&live, cast.seat, live.chars(cast.object.id)).legality;
+    (!otherwise).then_some(true)
+}
+
+/// CR 601.2b, 601.3c: what will have to be paid of costs that haven't been asked for yet: how often each cost is paid, for each way in
+/// which that can be. Nothing where all that has to be paid is known.
+pub(super) fn still_to_pay(world: &impl ReadGame, cast: &Transaction) -> SmallVec<[SmallVec<[u8; 4]>; 1]> {
+    let mut ways: SmallVec<[SmallVec<[u8; 4]>; 1]> = SmallVec::new();
+    if !matches!(cast.what, Proposal::Spell { .. }) || cast.step > CastStep::OptionalCosts {
+        return ways;
+    }
+    let live = Live::new(world);
+    let table = live.table();
+    let costs = live.chars(cast.object.id).abilities.iter().filter_map(|a| match &table.ability(a.handle).kind {
+        AbilityKind::OptionalCost { flash, either, .. } => Some((*flash, *either)),
+        _ => None,
+    });
+    let costs: SmallVec<[(bool, bool); 2]> = costs.collect();
+    let must = |(flash, either): &(bool, bool)| *flash || *either;
+    if !costs.iter().any(must) {
+        return ways;
+    }
+    let paid = &cast.bindings.cast.paid;
+    let pays = |place: usize| paid.get(place).is_some_and(|times| *times > 0);
+    let is_open = |place: usize| match cast.step {
+        CastStep::OptionalCosts => place > usize::from(cast.at),
+        CastStep::Modes => !depends_on_costs(table, &cast.texts),
+        _ => true,
+    };
+    let open = |place: &usize| is_open(*place) && !pays(*place);
+    let mut supposed = paid.clone();
+    for place in (0..costs.len()).filter(|place| costs[*place].0 && open(place)) {
+        if for_flash(world, cast, false) == Some(true) {
+            suppose(&mut supposed, place);
+        }
+    }
+    let several: SmallVec<[usize; 2]> = (0..costs.len()).filter(|place| costs[*place].1).collect();
+    if several.is_empty() || several.iter().any(|place| pays(*place)) {
+        ways.extend((supposed != *paid).then_some(supposed));
+        return ways;
+    }
+    for place in several.into_iter().filter(open) {
+        let mut one = supposed.clone();
+        suppose(&mut one, place);
+        ways.push(one);
+    }
+    if ways.is_empty() && supposed != *paid {
+        ways.push(supposed);
+    }
+    ways
+}
+
+/// A cost is paid once.
+fn suppose(paid: &mut SmallVec<[u8; 4]>, place: usize) {
+    if paid.len() <= place {
+        paid.resize(place + 1, 0);
+    }
+    paid[place] = 1;
 }
 
 /// CR 601.2b: whether a cost is paid that is one of several of which one has to be paid; `None` if the player chooses between it and

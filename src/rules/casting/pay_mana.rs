@@ -8,7 +8,7 @@ use crate::cards::def::ManaType;
 use crate::cards::{CardTable, Op};
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::{Bindings, EventData};
-use crate::model::cast::{CastTask, Payment, Undo};
+use crate::model::cast::{CastTask, PayStep, Payment, Undo};
 use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
@@ -18,6 +18,7 @@ use crate::model::mana::{Activation, ManaPool, PaidFor, PlannedMana, SpentMana};
 use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::rules::layers;
+use crate::rules::legal::parts;
 use crate::rules::legal::payable::{helpers, left_to_bend, reserve};
 use crate::rules::legal::with_means;
 use crate::rules::log::EventLog;
@@ -70,6 +71,15 @@ pub(super) fn pay(
             return CastFlow::Refresh;
         }
     }
+    if !undo.segments.is_empty()
+        && let Some(part) = lost(&Live::new(world), payment, bindings)
+    {
+        // CR 601.2h: what pays is chosen as it is paid; other objects have to.
+        payment.picked.retain(|(at, _)| *at != part);
+        payment.kinds.retain(|(at, _)| *at != part);
+        (payment.step, payment.at) = (PayStep::Choose, part);
+        return CastFlow::Refresh;
+    }
     let need = need_of(payment);
     if need.total() == 0 {
         return CastFlow::Next;
@@ -107,6 +117,19 @@ pub(super) fn pay(
         Some((plan, held)) => follow(world, payment, bindings, undo, plan, held, subject),
         None => CastFlow::Illegal,
     }
+}
+
+/// The part of a cost for which an object was chosen that can't pay for it any more, because of mana abilities that were activated
+/// since: effects ended by these. Creatures that convoke and aren't the player's any more don't.
+fn lost(live: &Live<'_>, payment: &mut Payment, bindings: &Bindings) -> Option<u8> {
+    payment.convoked.retain(|(object, _)| {
+        live.is_current(*object) && live.chars(object.id).controller == bindings.you && !live.status(object.id).tapped
+    });
+    payment.picked.iter().find_map(|(at, object)| {
+        let part = payment.total.parts.get(usize::from(*at))?;
+        let (_, options) = parts::choice(live, bindings, part)?;
+        (!options.contains(object)).then_some(*at)
+    })
 }
 
 /// What mana must not be made with.

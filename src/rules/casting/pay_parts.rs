@@ -1,7 +1,7 @@
 //! Paying everything but mana (CR 601.2h): all parts at once, then those that are random or move cards of a library.
 
 use super::CastFlow;
-use crate::cards::def::{CostPart, CounterKind, ZoneKind};
+use crate::cards::def::{CostPart, CounterKind, Quantity, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::cast::Payment;
 use crate::model::event::{Batch, Cause, Event};
@@ -52,17 +52,21 @@ pub(super) fn pay(world: &mut impl EditGame, payment: &mut Payment, bindings: &m
             crew.extend(picked.iter().map(|creature| Fact::Crewed { creature: *creature, of, saddles }));
         }
         if !matches!(part, CostPart::RemoveCounters(..) | CostPart::RemoveAnyCounters(..)) {
-            bindings.cast.paid_with.extend(picked.iter().copied());
+            bindings.cast.pay_with(&picked, moves(part));
         }
         let kinds: SmallVec<[CounterKind; 4]> = kinds(payment, i);
-        parts::events(&live, bindings, part, (&picked, &kinds), payment.for_mana, &mut events);
+        let who = payment.opponents.iter().find(|(at, _)| usize::from(*at) == i).map(|(_, seat)| *seat);
+        parts::events(&live, bindings, part, (&picked, &kinds, who), payment.for_mana, &mut events);
     }
     if life > 0 {
+        // CR 107.4f.
+        bindings.cast.life_symbols = u8::try_from(life / 2).unwrap_or(u8::MAX);
         events.push(Event::LoseLife { seat: bindings.you, amount: life, paid: true });
     }
     // CR 702.51c, 702.66a: what convokes and what is delved pays, too.
-    bindings.cast.paid_with.extend(payment.delved.iter().copied());
-    bindings.cast.paid_with.extend(payment.convoked.iter().map(|(object, _)| *object));
+    let convoked: SmallVec<[ObjectRef; 4]> = payment.convoked.iter().map(|(object, _)| *object).collect();
+    bindings.cast.pay_with(&payment.delved, true);
+    bindings.cast.pay_with(&convoked, false);
     let delve = |card: &ObjectRef| Move::plain(*card, Zone::Exile, Cause::Cost).with_reveal(true).into();
     events.extend(payment.delved.iter().map(delve));
     events.extend(payment.convoked.iter().map(|(o, _)| Event::Tap { object: *o, for_mana: false }));
@@ -76,6 +80,15 @@ pub(super) fn pay(world: &mut impl EditGame, payment: &mut Payment, bindings: &m
         crate::rules::resolving::reveal(world, &revealed);
     }
     if events.is_empty() { CastFlow::Next } else { CastFlow::Propose(Batch::of(events)) }
+}
+
+/// Whether what pays a part of a cost goes somewhere else.
+const fn moves(part: &CostPart) -> bool {
+    use CostPart as P;
+    !matches!(
+        part,
+        P::TapFor(_) | P::TapOthers(..) | P::TapPower(..) | P::Behold(..) | P::Reveal(..) | P::PutCountersOn(..)
+    )
 }
 
 fn picks(payment: &Payment, part: usize) -> SmallVec<[ObjectRef; 4]> {
@@ -94,22 +107,43 @@ pub(super) fn pay_last(world: &mut impl EditGame, payment: &mut Payment, binding
     }
     payment.at = 1;
     let mut events = Vec::new();
+    // CR 118.10: each card pays for one of them.
+    let (mut taken, mut discarded) = (0, Vec::new());
     for part in payment.total.parts.iter().filter(|p| is_last(p)) {
         let picked = match part {
-            CostPart::DiscardRandom(n) => at_random(world, bindings, n),
+            CostPart::DiscardRandom(n) => {
+                let cards = at_random(world, bindings, n, &discarded);
+                discarded.extend(&cards);
+                cards
+            }
+            CostPart::Mill(n) | CostPart::ExileTop(n) => {
+                let cards = top(&Live::new(world), bindings, n, taken);
+                taken += cards.len();
+                cards
+            }
             _ => Vec::new(),
         };
-        bindings.cast.paid_with.extend(picked.iter().copied());
-        parts::events(&Live::new(world), bindings, part, (&picked, &[]), payment.for_mana, &mut events);
+        if !matches!(part, CostPart::Mill(_)) {
+            bindings.cast.pay_with(&picked, true);
+        }
+        parts::events(&Live::new(world), bindings, part, (&picked, &[], None), payment.for_mana, &mut events);
     }
     if events.is_empty() { CastFlow::Next } else { CastFlow::Propose(Batch::of(events)) }
 }
 
-fn at_random(world: &mut impl EditGame, bindings: &Bindings, n: &crate::cards::def::Quantity) -> Vec<ObjectRef> {
+/// The top cards of the library of who pays, the topmost first, below those that are `taken` already.
+fn top(live: &Live<'_>, bindings: &Bindings, n: &Quantity, taken: usize) -> Vec<ObjectRef> {
+    let library = live.zones().own[bindings.you.index()].library.iter();
+    let top = library.rev().skip(taken).take(parts::amount(live, bindings, n) as usize);
+    top.map(|id| live.object(*id).reference()).collect()
+}
+
+/// Cards of the hand of who pays, chosen at random, but for those that are `taken` already.
+fn at_random(world: &mut impl EditGame, bindings: &Bindings, n: &Quantity, taken: &[ObjectRef]) -> Vec<ObjectRef> {
     let live = Live::new(world);
     let n = parts::amount(&live, bindings, n) as usize;
-    let hand = &live.zones().own[bindings.you.index()].hand;
-    let mut cards: Vec<ObjectRef> = hand.iter().map(|id| live.object(*id).reference()).collect();
+    let hand = live.zones().own[bindings.you.index()].hand.iter().map(|id| live.object(*id).reference());
+    let mut cards: Vec<ObjectRef> = hand.filter(|card| !taken.contains(card)).collect();
     shuffle_objects(world, &mut cards);
     cards.truncate(n);
     cards

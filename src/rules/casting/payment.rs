@@ -1,6 +1,6 @@
 //! Determining and paying total costs (CR 601.2e-h, 118): for what is cast or activated, and outside of it (118.12).
 
-use super::{CastFlow, choose_parts, pay_mana, pay_manually, pay_parts};
+use super::{CastFlow, affordable, choose_parts, optional, pay_mana, pay_manually, pay_parts};
 use crate::cards::AbilityKind;
 use crate::cards::def::Cost;
 use crate::model::agenda::Returned;
@@ -24,7 +24,7 @@ use crate::rules::legal::{BaseCost, payable, total_cost, with_means};
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
-use crate::rules::state::EditGame;
+use crate::rules::state::{EditGame, ReadGame};
 use smallvec::SmallVec;
 
 /// The total cost of what is being cast or activated, with the choices made so far.
@@ -44,8 +44,8 @@ fn total_of(board: &impl Board, cast: &Transaction) -> TotalCost {
                     _ => None,
                 }
             });
-            let spliced: SmallVec<[&Cost; 2]> = spliced.collect();
-            total_cost(board, &cast.bindings, chars, base, &spliced)
+            let extra: SmallVec<[&Cost; 2]> = spliced.chain(&cast.more).collect();
+            total_cost(board, &cast.bindings, chars, base, &extra)
         }
         Proposal::Ability(_)
         | Proposal::Mana(..)
@@ -84,12 +84,28 @@ fn is_special(board: &impl Board, key: AbilityKey) -> bool {
 }
 
 /// Whether to go on as far as the cost goes, as things are chosen so far.
-pub(super) fn could_pay(world: &mut impl EditGame, cast: &Transaction) -> bool {
+pub(super) fn could_pay(world: &mut impl EditGame, cast: &mut Transaction) -> bool {
     world.part::<Settings>().offer_unproven || is_proven(world, cast)
 }
 
-/// Whether the cost can be paid with what there is, as things are chosen so far.
-pub(super) fn is_proven(world: &mut impl EditGame, cast: &Transaction) -> bool {
+/// Whether the cost can be paid with what there is, as things are chosen so far: with some choice of the targets it depends on, and
+/// with what has to be paid besides (CR 601.2b-c).
+pub(super) fn is_proven(world: &mut impl EditGame, cast: &mut Transaction) -> bool {
+    let open = optional::still_to_pay(world, cast);
+    if open.is_empty() {
+        return affordable::with_some_targets(world, cast);
+    }
+    let paid = cast.bindings.cast.paid.clone();
+    let works = open.into_iter().any(|supposed| {
+        cast.bindings.cast.paid = supposed;
+        affordable::with_some_targets(world, cast)
+    });
+    cast.bindings.cast.paid = paid;
+    works
+}
+
+/// Whether the cost can be paid with what there is, if nothing more is chosen.
+pub(super) fn pays_as_chosen(world: &mut impl EditGame, cast: &Transaction) -> bool {
     with_means(world, cast.seat, |world, means| {
         let live = Live::new(world);
         if are_shown(&live, cast) {
@@ -131,6 +147,13 @@ pub(super) fn draft(world: &mut impl EditGame, cast: &mut Transaction) {
     let live = Live::new(world);
     cast.payment.total = total_of(&live, cast);
     cast.payment.help = help_of(&live, cast);
+}
+
+/// Like [`draft`], with targets that haven't been shown yet.
+pub(super) fn draft_with_targets(world: &impl ReadGame, cast: &mut Transaction) {
+    let mut supposed = Proposed::on_the_stack(Live::new(world), cast.object.id);
+    supposed.suppose(&cast.bindings);
+    cast.payment.total = total_of(&supposed, cast);
 }
 
 fn help_of(board: &impl Board, cast: &Transaction) -> AlternatePayment {
@@ -237,7 +260,7 @@ fn separate_total(
     own.you = seat;
     own.this = object;
     own.stack = None;
-    own.cast.paid_with.clear();
+    own.cast.unpay();
     let mut total = TotalCost::default();
     total.add(live, bindings, &cost.0);
     (own, total)

@@ -3,8 +3,9 @@
 use super::begin::cease;
 use super::bestow;
 use super::complete::on_stack;
+use super::mutate;
 use super::targets::aura_chars;
-use crate::cards::def::{CardTypes, CastBy, Layout};
+use crate::cards::def::{CardTypes, CastBy};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::cast::CastTask;
@@ -12,12 +13,12 @@ use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Enter};
 use crate::model::fact::{Fact, History};
 use crate::model::ids::{ObjectRef, Referent};
-use crate::model::object::{CopiableSource, ObjectKind, StackEntry};
+use crate::model::object::{ObjectKind, StackEntry};
 use crate::model::task::Task;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::{self, Flow, push};
 use crate::rules::events::{doors, propose};
-use crate::rules::legal::instances::{first_gained, present_texts, words};
+use crate::rules::legal::instances::{first_gained, have_targets, present_texts, words};
 use crate::rules::legal::{self, Instance, instances, mode, program};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
@@ -172,10 +173,17 @@ pub(super) fn finish(world: &mut impl EditGame, object: ObjectRef) -> Flow {
     if is_ability || !chars.is(CardTypes::PERMANENT) {
         return leave(world, object, is_ability, Cause::Resolve);
     }
+    // CR 608.3d.
+    if mutate::target(world, object).is_some() {
+        push(world, Task::Cast(Box::new(CastTask::Merge { spell: object, asked: false })));
+        return Flow::Continue;
+    }
     // CR 608.3a, c.
+    let live = Live::new(world);
+    let chars = live.chars(object.id);
     let entry = live.stack_entry(object.id);
     let target = entry.bindings.as_ref().and_then(|b| b.targets.iter().find(|t| t.legal).map(|t| t.target));
-    let aura = aura_chars(&live, object).is_some() && entry.text.is_empty();
+    let aura = aura_chars(&live, object).is_some() && !have_targets(live.table(), &entry.text);
     // CR 702.190b.
     let sneaks = entry.cast.by == Some(CastBy::Sneak);
     let returned = entry.cast.paid_with.first().copied().filter(|_| sneaks);
@@ -210,59 +218,14 @@ pub(super) fn stayed_off(world: &mut impl EditGame, object: ObjectRef) -> Flow {
 }
 
 /// It leaves the stack without becoming a permanent: abilities and copies cease to exist (CR 608.2n, 704.5e), cards
-/// go to a graveyard, or where what was paid for them sends them (702.27a, 702.34a).
+/// go to a graveyard, unless something sends them elsewhere instead.
 fn leave(world: &mut impl EditGame, object: ObjectRef, is_ability: bool, cause: Cause) -> Flow {
-    let live = Live::new(world);
-    let row = *live.object(object.id);
+    let row = *Live::new(world).object(object.id);
     if is_ability || row.kind == ObjectKind::Copy || row.kind == ObjectKind::Ability {
         cease(world, object);
         return Flow::Continue;
     }
-    let entry = live.stack_entry(object.id);
-    let to = if entry.cast.exile_after {
-        Zone::Exile
-    } else if cause == Cause::Resolve && bought_back(&live, object) {
-        Zone::Hand(row.owner)
-    } else {
-        Zone::Graveyard(row.owner)
-    };
-    let seat = live.chars(object.id).controller;
-    let inset = inset_of(&live, row.base).filter(|_| cause == Cause::Resolve && matches!(to, Zone::Graveyard(_)));
-    let (to, enter) = match inset {
-        // CR 715.3d: an Adventure that has resolved is exiled, and can be cast from there as the other face.
-        Some(Layout::Adventure) => {
-            let enter = Enter { controller: row.owner, adventurer: Some(seat), ..Enter::default() };
-            (Zone::Exile, Some(Box::new(enter)))
-        }
-        // CR 720.3d: an Omen that has resolved is shuffled into its owner's library.
-        Some(Layout::Omen) => {
-            push(world, Task::Cast(Box::new(CastTask::ShuffledIn(row.owner))));
-            (Zone::Library(row.owner), None)
-        }
-        // CR 614.1a: the permission by which it was cast says so of a graveyard only.
-        _ if matches!(to, Zone::Graveyard(_)) && entry.cast.exile_instead => (Zone::Exile, None),
-        _ => (to, None),
-    };
-    let request = Move { reveal: true, enter, ..Move::plain(object, to, cause) };
+    let request = Move::plain(object, Zone::Graveyard(row.owner), cause).with_reveal(true);
     propose(world, Batch::of([request.into()]));
     Flow::Continue
-}
-
-/// The layout of a card that is a spell with the characteristics of its inset frame (CR 715.2, 720.2).
-fn inset_of(live: &Live<'_>, base: CopiableSource) -> Option<Layout> {
-    match base {
-        CopiableSource::Def(def, 1) => live.table().def(def).layout,
-        _ => None,
-    }
-}
-
-/// CR 702.27a.
-fn bought_back(live: &Live<'_>, object: ObjectRef) -> bool {
-    let table = live.table();
-    let paid = &live.stack_entry(object.id).cast.paid;
-    let optional = live.chars(object.id).abilities.iter().filter_map(|a| match table.ability(a.handle).kind {
-        AbilityKind::OptionalCost { buyback, .. } => Some(buyback),
-        _ => None,
-    });
-    optional.zip(paid).any(|(buyback, times)| buyback && *times > 0)
 }

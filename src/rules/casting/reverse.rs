@@ -17,7 +17,7 @@ use crate::model::references::{ReferenceMut, References};
 use crate::model::task::Return;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::turn::Turn;
-use crate::model::zone::{Move, Zone};
+use crate::model::zone::{Move, OtherCard, Zone};
 use crate::rules::driver::Flow;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
@@ -117,6 +117,8 @@ fn return_to(world: &mut impl EditGame, cast: &Transaction, from: Zone, index: u
         Some(_) if cast.was_face_down => back.with_face_down(SeatSet::only(cast.seat)),
         _ => back,
     };
+    // CR 400.11: outside the game it is what it was.
+    let back = if from == Zone::Outside { Move { other: OtherCard::Of(cast.object), ..back } } else { back };
     let moved = move_objects(world, &[back]);
     if cast_as != CastAs::NEW {
         *world.row_mut(cast.object.id) = cast_as;

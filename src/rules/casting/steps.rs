@@ -1,8 +1,8 @@
 //! The runner: a transaction goes through the steps of CR 601.2 until it waits, is complete, or has to be taken back.
 
 use super::{
-    CastFlow, begin, choose_parts, complete, divide, hand_actions, modes, optional, payment, resolve, reverse, targets,
-    turn_up, undo, unlock, variable, wait,
+    CastFlow, begin, choose_parts, complete, divide, hand_actions, modes, mutate, optional, payment, resolve, reverse,
+    targets, turn_up, undo, unlock, variable, wait,
 };
 use crate::cards::CardTable;
 use crate::model::agenda::{Agenda, Returned};
@@ -28,8 +28,8 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     layers::expect_fresh(world);
     let below = world.part::<Agenda>().len();
     match &mut *task {
-        CastTask::PlayLand { seat, object, face } => begin::play_land(world, *seat, *object, *face),
-        CastTask::LandPlayed { seat } => begin::land_played(world, *seat),
+        CastTask::PlayLand { seat, object, face, permit } => begin::play_land(world, *seat, *object, (*face, *permit)),
+        CastTask::LandPlayed { seat, from, grant } => begin::land_played(world, *seat, *from, *grant),
         CastTask::Cast { seat, object, way, nested } => {
             let nested = nested.take();
             begin::begin_cast(world, *seat, *object, *way, nested)
@@ -40,6 +40,7 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
         CastTask::Resolve => resolve::resolve(world),
         CastTask::FinishResolving(object) => resolve::finish(world, *object),
         CastTask::LeaveStack(object) => resolve::stayed_off(world, *object),
+        CastTask::Merge { spell, asked } => mutate::resolve(world, *spell, *asked),
         CastTask::ShuffledIn(seat) => {
             zones::shuffle(world, *seat);
             record(world, &[Fact::Shuffled { seat: *seat }]);
@@ -85,6 +86,7 @@ pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     match &mut *task {
         CastTask::Go(cast) => (cast.asked, cast.payment.asked) = (false, false),
         CastTask::Pay(separate) => separate.payment.asked = false,
+        CastTask::Merge { asked, .. } => *asked = false,
         other => panic!("{other:?} asks nothing"),
     }
     push(world, Task::Cast(task));
@@ -107,7 +109,7 @@ fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
     let gone = |seat: Seat| !world.part::<Players>().is_alive(seat);
     match task {
         CastTask::PlayLand { seat, .. }
-        | CastTask::LandPlayed { seat }
+        | CastTask::LandPlayed { seat, .. }
         | CastTask::Cast { seat, .. }
         | CastTask::TurnFaceUp { seat, .. }
         | CastTask::Unlock { seat, .. }
@@ -123,6 +125,7 @@ fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
         CastTask::Resolve
         | CastTask::FinishResolving(_)
         | CastTask::LeaveStack(_)
+        | CastTask::Merge { .. }
         | CastTask::ShuffledIn(_)
         | CastTask::TappedForMana(_) => false,
     }

@@ -1,17 +1,18 @@
 //! Choosing targets (CR 601.2c, 115), instance by instance.
 
+use super::CastFlow;
+use super::affordable::{self, Affordable};
 use super::modes::ask;
-use super::{CastFlow, payment};
 use crate::cards::def::{CostPart, Rule};
 use crate::model::agenda::Returned;
 use crate::model::bindings::ChosenTarget;
 use crate::model::cast::{Proposal, Transaction};
-use crate::model::decision::{Answer, Choice, Group, Prompt, Shape, chosen};
+use crate::model::decision::{Answer, Choice, Group, Prompt, Settings, Shape, chosen};
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::Characteristics;
 use crate::model::zone::Zone;
 use crate::rules::legal::instances::{can_choose, count, options, words};
-use crate::rules::legal::legality::{looks_at_targets, own_rules};
+use crate::rules::legal::legality::own_rules;
 use crate::rules::legal::{Instance, instances};
 use crate::rules::reading::{self, Board, Live, rules_for};
 use crate::rules::state::EditGame;
@@ -43,7 +44,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
         let all = instances(live.table(), &texts, cast.gained, aura_chars(&live, cast.object), &modes);
         let k = cast.at as usize;
         let Some(instance) = all.get(k) else { return CastFlow::Next };
-        let (min, mut max) = count(&live, &cast.bindings, instance);
+        let (mut min, mut max) = count(&live, &cast.bindings, instance);
         if max < min {
             return CastFlow::Illegal;
         }
@@ -65,17 +66,20 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
         let by = by.filter(|seat| live.players().is_alive(*seat));
         drop(all);
         let cost_depends = depends_on_targets(&live, cast);
-        if matches!(cast.what, Proposal::Spell { .. })
-            && looks_at_targets(&live, cast.seat, live.chars(cast.object.id)).cost
-        {
-            legal.retain(|target| affordable(world, cast, k, 1, 1, &[*target]).is_some());
+        let offer_unproven = world.part::<Settings>().offer_unproven;
+        let mut paid_for = None;
+        if !offer_unproven && affordable::depends(&live, cast) {
+            let affordable = Affordable::of(world, cast, k, (min, max), &legal);
+            legal.clone_from(&affordable.options);
+            min = affordable.min;
             if legal.len() < min {
                 return CastFlow::Illegal;
             }
             max = max.min(legal.len());
+            paid_for = Some(affordable);
         }
-        if max > min.max(1) && cost_depends {
-            match affordable(world, cast, k, min, max, &legal) {
+        if !offer_unproven && max > min.max(1) && cost_depends {
+            match Affordable::most(world, cast, k, (min, max), &legal) {
                 Some(n) => max = n,
                 None => return CastFlow::Illegal,
             }
@@ -98,6 +102,13 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
             Group { min: u16::from(!members.is_empty()), max: members.len() as u16, members, or_none: false }
         });
         rule.groups.extend(groups);
+        if let Some(affordable) = paid_for {
+            let options: Vec<Referent> = options.iter().map(as_target).collect();
+            affordable.add_to(&mut rule, &options);
+            if !(min..=max).any(|n| rule.has_set_of(n, options.len())) {
+                return CastFlow::Illegal;
+            }
+        }
         let shape = if min == 1 && max == 1 && rule.is_plain() {
             Shape::ChooseOne(options)
         } else {
@@ -164,31 +175,6 @@ fn keep_what_leaves_a_choice(
         bindings.targets.truncate(before);
         works
     });
-}
-
-/// The largest number of targets up to `max` for which the cost can still be paid.
-fn affordable(
-    world: &mut impl EditGame,
-    cast: &mut Transaction,
-    k: usize,
-    min: usize,
-    max: usize,
-    legal: &[Referent],
-) -> Option<usize> {
-    let before = cast.bindings.targets.len();
-    let mut found = None;
-    for n in (min..=max).rev() {
-        let picked = legal.iter().take(n);
-        let picked = picked.map(|t| ChosenTarget { instance: k as u8, target: *t, share: 0, legal: true });
-        cast.bindings.targets.extend(picked);
-        let works = payment::could_pay(world, cast);
-        cast.bindings.targets.truncate(before);
-        if works {
-            found = Some(n);
-            break;
-        }
-    }
-    found
 }
 
 /// Whether what is paid may depend on how many targets there are: by the spell's own words.

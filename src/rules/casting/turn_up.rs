@@ -41,7 +41,7 @@ pub(super) fn turn(world: &mut impl EditGame, action: &mut Transaction, by: Opti
     action.at = 1;
     let object = action.object;
     world.row_mut::<StackEntry>(object.id).cast.x = action.bindings.x;
-    let mut events = vec![Event::TurnFaceUp { object }];
+    let mut events = vec![Event::TurnFaceUp { object, by: action.bindings.you }];
     if counts(world, object, by) {
         let kind = CounterKind::PowerToughness(1, 1);
         events.push(Event::PutCounters { target: Referent::Object(object), kind, count: 1, by: action.bindings.you });

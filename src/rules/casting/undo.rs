@@ -1,8 +1,8 @@
 //! Which mana abilities are reversed when what they were activated for is taken back (CR 733.1).
 //!
 //! Each of them is a segment, and their player chooses which are reversed. One that only tapped its source and added mana
-//! is reversed by itself. One with other costs or effects keeps the state from right before it, to which the game goes
-//! back: with it everything that came after it is reversed. It stays as it is, with its mana and with what it triggered,
+//! is reversed by itself. One with other costs or effects, or by which a continuous effect ended, keeps the state from right
+//! before it, to which the game goes back: with it everything that came after it is reversed. It stays as it is, with its mana and with what it triggered,
 //! if it or something after it changed a library or showed cards of one. So does one whose mana is no longer there
 //! because it paid for one that stays.
 
@@ -23,6 +23,7 @@ use crate::model::player::Players;
 use crate::model::task::{Return, Task};
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::Zone;
+use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
@@ -46,8 +47,8 @@ impl Undo {
     ) -> CastFlow {
         let from = waiting(world);
         let pool = world.part::<Players>().get(seat).pool.clone();
-        // Abilities that trigger on it may do more than to add mana.
-        let reversible = only_taps(world, key) && !triggers::watches(world, FactMask::FOR_MANA);
+        // Effects may end as its source becomes tapped (CR 611.2b).
+        let reversible = is_plain(world, key) && !layers::any_conditional(world);
         // A player who leaves the payment to the payer isn't asked what is reversed.
         let keeps = !reversible && !world.part::<Settings>().auto_pay;
         self.segments.push(Segment {
@@ -77,6 +78,9 @@ impl Undo {
             segment.pool = made.since(&segment.pool);
             if let Some(before) = &segment.before {
                 segment.reversible = kept::left_libraries_alone(world, before);
+                if is_plain(world, segment.key) && !layers::any_ended_since(world, before) {
+                    (segment.before, segment.reversible) = (None, true);
+                }
             }
         }
     }
@@ -90,7 +94,7 @@ impl Undo {
             spent: [0; 6],
             triggers: (from, from),
             open: true,
-            reversible: !triggers::watches(world, FactMask::FOR_MANA),
+            reversible: !triggers::watches(world, FactMask::FOR_MANA) && !layers::any_conditional(world),
             reversed: false,
             before: None,
         });
@@ -134,7 +138,7 @@ fn keep_unseen(world: &mut impl EditGame, card: ObjectRef, known_to: SeatSet) {
     outermost.undo.unseen.push(card);
     world.row_mut::<Status>(card.id).face_down = true;
     zones::keep_unseen(world, card.id, known_to);
-    crate::rules::layers::invalidate(world);
+    layers::invalidate(world);
 }
 
 /// Whether a spell is being cast or an ability activated: it is not yet resolving.
@@ -164,7 +168,7 @@ pub(super) fn show_unseen(world: &mut impl EditGame, undo: &mut Undo) -> bool {
             learn(world, &[card], SeatSet::only(owner));
         }
     }
-    crate::rules::layers::invalidate(world);
+    layers::invalidate(world);
     true
 }
 
@@ -190,6 +194,11 @@ fn kept(undo: &Undo) -> [u16; 6] {
 
 fn waiting(world: &impl ReadGame) -> u32 {
     world.part::<PendingTriggers>().0.len() as u32
+}
+
+/// Whether a mana ability does nothing but to tap its source and add mana. Abilities that trigger on it may do more.
+fn is_plain(world: &impl ReadGame, key: AbilityKey) -> bool {
+    only_taps(world, key) && !triggers::watches(world, FactMask::FOR_MANA)
 }
 
 /// Whether tapping is all of a mana ability's cost, and mana all that it makes.

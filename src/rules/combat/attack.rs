@@ -2,7 +2,7 @@
 
 use super::rules::rules_of;
 use super::tax;
-use super::{alone, bands, exert};
+use super::{alone, bands, enlist, exert, limit};
 use crate::cards::def::{CardTypes, CostPart, Keyword, ObjectRule};
 use crate::model::agenda::Returned;
 use crate::model::combat::{Attacker, Combat, CombatTask, Declared};
@@ -127,6 +127,12 @@ fn attack_rule(
     if !ties.is_empty() {
         alone::tie(attackers, ties, options, &free, &mut rule);
     }
+    let limits = limit::of_options(world, options);
+    if !limits.is_empty() {
+        let of_free = |i: usize| taxes.get(i).is_none_or(Vec::is_empty).then_some(weights[i]);
+        let of_free: Vec<Option<i32>> = (0..weights.len()).map(of_free).collect();
+        limit::limit(limits, attackers, options, &of_free, &mut rule);
+    }
     if rule.min_weight > 0 {
         rule.weights = weights;
     }
@@ -163,6 +169,10 @@ fn required(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> i32
         }
         ObjectRule::AttacksPlayerIfAble(who) => {
             reading::seats(&board, bindings, *who).into_iter().any(|seat| target == Referent::Player(seat))
+        }
+        ObjectRule::AttacksPlayerWhoIfAble(who, condition) => {
+            let seat = target.player().filter(|seat| reading::player_matches(&board, bindings, *who, *seat));
+            seat.is_some_and(|seat| reading::holds_for(&board, bindings, condition, seat))
         }
         ObjectRule::Goaded => {
             goading.insert(bindings.you);
@@ -227,16 +237,26 @@ pub(super) fn tapped_by(world: &impl ReadGame, attacks: &[Declared]) -> Vec<Obje
     tapping.map(|a| a.object).collect()
 }
 
-/// CR 508.1f: the chosen creatures become tapped. Then it is chosen which are exerted; they are paid for, if they are `taxed`,
+/// CR 508.1f: the chosen creatures become tapped. Then it is chosen which are exerted, and which creatures they enlist; they are paid for, if they are `taxed`,
 /// and attack.
 pub(super) fn tap(world: &mut impl EditGame, attacks: Vec<Declared>, taxed: bool) -> Flow {
     let tapping = tapped_by(world, &attacks).into_iter();
     let taps: Vec<Event> = tapping.map(|object| Event::Tap { object, for_mana: false }).collect();
     let exerting = exert::is_offered(world, &attacks);
-    if taps.is_empty() && !taxed && !exerting {
+    let enlisting = enlist::is_offered(world, &attacks);
+    if !world.part::<Combat>().enlisted.is_empty() {
+        world.part_mut::<Combat>().enlisted.clear();
+    }
+    if taps.is_empty() && !taxed && !exerting && !enlisting {
         return attack_now(world, &attacks);
     }
-    let then = if exerting { CombatTask::Exert { attacks, asked: None, taxed } } else { paid_next(attacks, taxed) };
+    let then = if exerting {
+        CombatTask::Exert { attacks, asked: None, taxed }
+    } else if enlisting {
+        CombatTask::Enlist { attacks, asked: None, options: Vec::new(), taxed }
+    } else {
+        paid_next(attacks, taxed)
+    };
     push(world, Task::Combat(then));
     if taps.is_empty() {
         return Flow::Continue;
@@ -288,6 +308,8 @@ fn attack_now(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
     mark_dirty(world, StateClass::COMBAT | StateClass::HISTORY);
     // CR 508.1g: that it is exerted belongs to its declaration.
     let exerted = attacks.iter().filter(|attack| attack.exerts);
+    let enlisted = enlist::facts(world);
+    facts.extend(enlisted);
     facts.extend(exerted.filter_map(|attack| events::exert::rest(world, attack.object, active, true)));
     events::record(world, &facts);
     Flow::Continue

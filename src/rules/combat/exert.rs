@@ -1,6 +1,6 @@
 //! Exerting creatures as they attack (CR 508.1g, 701.43d).
 
-use super::attack;
+use super::enlist;
 use crate::model::agenda::Returned;
 use crate::model::combat::{CombatTask, Declared};
 use crate::model::decision::{Answer, Decision, Prompt, Shape};
@@ -21,13 +21,12 @@ fn may_be_exerted(world: &impl ReadGame, attack: &Declared) -> bool {
     board.is_current(attack.object) && board.chars(attack.object.id).restrictions.contains(Restrictions::MAY_BE_EXERTED)
 }
 
-/// CR 508.1g: asks of the next attacker, from that place on, whether it is exerted. After the last one they are paid for, if they
-/// are `taxed`, and attack.
+/// CR 508.1g: asks of the next attacker, from that place on, whether it is exerted. After the last one creatures
+/// are enlisted.
 pub(super) fn choose(world: &mut impl EditGame, attacks: Vec<Declared>, from: u16, taxed: bool) -> Flow {
     let next = (usize::from(from)..attacks.len()).find(|at| may_be_exerted(world, &attacks[*at]));
     let Some(at) = next else {
-        push(world, Task::Combat(attack::paid_next(attacks, taxed)));
-        return Flow::Continue;
+        return enlist::choose(world, attacks, 0, taxed);
     };
     let prompt = Prompt::OptionalCost(attacks[at].object, 0);
     push(world, Task::Combat(CombatTask::Exert { attacks, asked: Some(at as u16), taxed }));

@@ -6,12 +6,14 @@
 //! | `attack` | declaring attackers (CR 508) |
 //! | `bands` | bands (508.1e, 702.22) |
 //! | `block` | declaring blockers (509) |
+//! | `enlist` | which creatures are tapped for attackers (508.1g, 702.154) |
 //! | `exert` | which attackers are exerted (508.1g, 701.43d) |
 //! | `evasion` | which creature can block which (509.1b and evasion keywords of 702) |
 //! | `require` | how many blocking requirements can be obeyed (509.1c) |
 //! | `damage` | the combat damage step (510) |
 //! | `first_strike` | first strike and double strike: two combat damage steps (510.4) |
 //! | `assign` | how one creature assigns its damage (510.1, 702.19) |
+//! | `limit` | how many creatures can attack (508.1c-d) |
 //! | `removal` | removal from combat (506.4), the end of combat (511.3) |
 //! | `rules` | rules with parameters for one object (613.11) |
 //! | `tax` | what it costs to attack (508.1d, 508.1g-j) and to block (509.1c-f) |
@@ -29,9 +31,11 @@ mod attack;
 mod bands;
 mod block;
 mod damage;
+mod enlist;
 mod evasion;
 mod exert;
 mod first_strike;
+mod limit;
 mod removal;
 mod require;
 mod rules;
@@ -79,6 +83,7 @@ fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
             block::declare_blockers(world, done)
         }
         CombatTask::Exert { attacks, asked, taxed } => exert::choose(world, attacks, asked.unwrap_or(0), taxed),
+        CombatTask::Enlist { attacks, taxed, .. } => enlist::begin(world, attacks, taxed),
         CombatTask::Unblocked { mut ask, rest, assigned, asked } => {
             ask.extend(asked);
             damage::as_unblocked(world, ask, rest, assigned)
@@ -86,6 +91,7 @@ fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
         CombatTask::Damage { rest, assigned, asked } => damage::again(world, rest, assigned, asked),
         CombatTask::DeclareAttackers
         | CombatTask::Attacking { .. }
+        | CombatTask::Declaration { .. }
         | CombatTask::Taxed { .. }
         | CombatTask::TaxedBlocks { .. }
         | CombatTask::DeclareBlockers { .. } => {
@@ -105,7 +111,12 @@ fn run(world: &mut GameState<'_>, task: Task) -> Flow {
         CombatTask::Attacking { attacks } => attack::attack(world, &attacks),
         CombatTask::Exert { attacks, asked: None, taxed } => exert::choose(world, attacks, 0, taxed),
         CombatTask::Exert { attacks, asked: Some(at), taxed } => exert::chosen(world, attacks, at, taxed),
+        CombatTask::Enlist { attacks, asked: None, taxed, .. } => enlist::choose(world, attacks, 0, taxed),
+        CombatTask::Enlist { attacks, asked: Some(at), options, taxed } => {
+            enlist::chosen(world, attacks, at, &options, taxed)
+        }
         CombatTask::Taxed { attacks, asked } => tax::pay(world, attacks, asked),
+        CombatTask::Declaration { attacks, begun, before } => tax::declare(world, attacks, begun, before),
         CombatTask::DeclareBlockers { done } => block::declare_blockers(world, done),
         CombatTask::Blockers { done, asked, options } => block::chosen(world, done, asked, &options),
         CombatTask::TaxedBlocks { done, of, blocks, asked } => tax::pay_for_blocks(world, (done, of), blocks, asked),

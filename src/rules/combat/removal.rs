@@ -1,8 +1,9 @@
 //! Removal from combat (CR 506.4), and the end of combat (511.3).
 
-use crate::cards::def::CardTypes;
+use crate::cards::def::{CardTypes, Deed};
 use crate::model::combat::{Attacker, Blocker, Combat};
 use crate::model::dirt::StateClass;
+use crate::model::fact::{Done, History};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::zone::Zone;
 use crate::rules::layers::{self, Ending};
@@ -115,6 +116,12 @@ pub(crate) fn end(world: &mut impl EditGame) {
         combat.declared = false;
         combat.attacked = SeatSet::NONE;
         combat.sole = None;
+        combat.enlisted.clear();
         mark_dirty(world, StateClass::COMBAT);
+    }
+    let of_this_combat = |done: &Done| done.deed == Deed::AttackedThisCombat;
+    if world.part::<History>().deeds.iter().any(of_this_combat) {
+        world.part_mut::<History>().deeds.retain(|done| !of_this_combat(done));
+        mark_dirty(world, StateClass::HISTORY);
     }
 }

@@ -1,15 +1,16 @@
 //! What it costs to attack (CR 508.1d, 508.1g-j), by who is attacked, and to block (CR 509.1c-f), by what is blocked.
 
-use super::{attack, block};
+use super::{attack, block, enlist};
 use crate::cards::CardTable;
 use crate::cards::def::{Cost, CostPart, ManaCost, ManaSymbol, Quantity, Rule, StaticEffect};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
-use crate::model::cast::{AlternatePayment, TotalCost};
+use crate::model::cast::{AlternatePayment, TotalCost, UndoTask};
 use crate::model::combat::{CombatTask, Declared, DeclaredBlock};
-use crate::model::decision::{Choice, Group, SetRule};
+use crate::model::decision::{Choice, Group, SetRule, Settings};
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::Status;
+use crate::model::snapshot::Snapshot;
 use crate::model::task::{Return, Task};
 use crate::model::turn::Turn;
 use crate::rules::casting;
@@ -159,6 +160,13 @@ fn total(world: &impl ReadGame, attacks: &[Declared]) -> Vec<CostPart> {
     attacks.iter().flat_map(|a| of_attack(world, a.object, a.target)).collect()
 }
 
+/// CR 508.1h-j: whether what these attacks cost can be paid once the attackers are tapped, and these creatures besides.
+pub(super) fn can_be_paid(world: &impl ReadGame, attacks: &[Declared], besides: &[ObjectRef]) -> bool {
+    let mut tapped = attack::tapped_by(world, attacks);
+    tapped.extend(besides.iter().copied());
+    can_pay(world, world.part::<Turn>().active, &total(world, attacks), &tapped)
+}
+
 /// CR 508.1h: the attackers are declared. If they cost more than can be paid once they are tapped, the declaration is illegal and
 /// is made again.
 pub(super) fn settle(world: &mut impl EditGame, attacks: Vec<Declared>) -> Flow {
@@ -166,9 +174,13 @@ pub(super) fn settle(world: &mut impl EditGame, attacks: Vec<Declared>) -> Flow 
     if parts.is_empty() {
         return attack::tap(world, attacks, false);
     }
-    let active = world.part::<Turn>().active;
-    if can_pay(world, active, &parts, &attack::tapped_by(world, &attacks)) {
-        return attack::tap(world, attacks, true);
+    if can_be_paid(world, &attacks, &[]) {
+        push(world, Task::Combat(CombatTask::Declaration { attacks, begun: false, before: None }));
+        // A player who leaves the payment to the payer doesn't refuse it.
+        if !world.part::<Settings>().auto_pay {
+            push(world, Task::Undo(UndoTask::KeepDeclaration));
+        }
+        return Flow::Continue;
     }
     let taxed = attacks.iter().filter(|a| !of_attack(world, a.object, a.target).is_empty()).count();
     attack::declare(world, Some(taxed.saturating_sub(1) as u16))
@@ -187,10 +199,34 @@ pub(super) fn pay(world: &mut impl EditGame, attacks: Vec<Declared>, asked: bool
     if Returned::to_me(world) == Some(Return::Paid(true)) {
         return attack::attack(world, &attacks);
     }
-    // CR 733.1: nothing has been declared.
+    Flow::Return(Return::Paid(false))
+}
+
+/// CR 508.1, 733.1: the attackers are tapped and paid for. If they aren't paid for, the whole declaration is reversed, with all that
+/// happened and triggered because of it, and is made again. Where that can't be, because cards of a library were seen or moved
+/// meanwhile, the creatures that were tapped for it are untapped.
+pub(super) fn declare(
+    world: &mut impl EditGame,
+    attacks: Vec<Declared>,
+    begun: bool,
+    before: Option<Box<Snapshot>>,
+) -> Flow {
+    if !begun {
+        push(world, Task::Combat(CombatTask::Declaration { attacks: attacks.clone(), begun: true, before }));
+        return attack::tap(world, attacks, true);
+    }
+    if Returned::to_me(world) != Some(Return::Paid(false)) {
+        return Flow::Continue;
+    }
+    if before.as_ref().is_some_and(|before| casting::left_libraries_alone(world, before)) {
+        push(world, Task::Combat(CombatTask::Declaration { attacks, begun, before }));
+        push(world, Task::Undo(UndoTask::DeclareAgain));
+        return Flow::Continue;
+    }
     for object in attack::tapped_by(world, &attacks) {
         world.row_mut::<Status>(object.id).tapped = false;
     }
+    enlist::take_back(world);
     crate::rules::schedule::mark_dirty(world, crate::model::dirt::StateClass::TAPPED);
     push(world, Task::Combat(CombatTask::DeclareAttackers));
     Flow::Continue

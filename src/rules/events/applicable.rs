@@ -1,18 +1,18 @@
 //! Which replacement and prevention effects apply to an event (CR 614.1, 614.12, 615.1), and in which tier of CR 616.1.
 
+use super::apply::spells;
 use super::entering::{self, LookAhead};
+use super::replaced::{fits, happens};
 use super::{day_night, possible};
-use crate::cards::def::{
-    CounterKind, DamageTo, Duration, Filter, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, Who,
-};
+use crate::cards::def::{CounterKind, Destination, Duration, ReplaceWith, ReplacedEvent, Replacement, StaticEffect};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::commander;
 use crate::model::continuous::{ActiveRules, EffectOrigin};
 use crate::model::entering::LookedAhead;
-use crate::model::event::{Enter, Event, Proposed, ReplacementChoice, ReplacementKey};
-use crate::model::ids::{DefId, ObjectRef, Origin, Referent, Seat, StaticHandle};
-use crate::model::object::{Counters, Object, Restrictions};
+use crate::model::event::{EntersAs, Event, Proposed, ReplacementChoice, ReplacementKey};
+use crate::model::ids::{DefId, ObjectRef, Origin, Referent, StaticHandle};
+use crate::model::object::{Characteristics, Counters, Object, Restrictions};
 use crate::model::task::Preparation;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
@@ -60,6 +60,8 @@ pub(super) struct Applicable {
     pub tier: u8,
     /// The order among effects that have this set makes no difference.
     pub commutes: bool,
+    /// Whether it does nothing but exile something instead.
+    pub exiles: bool,
 }
 
 /// All effects that apply to an event and haven't yet (CR 614.5).
@@ -82,15 +84,20 @@ fn as_far_as_known<G: EditGame>(world: &mut G, row: &Proposed) -> Vec<Applicable
         bindings.event = Some(data(world, event));
         let handle = StaticHandle { def: DefId(0), index: 0 };
         let choice = ReplacementChoice { key: DAYBOUND, handle, bindings };
-        found.push(Applicable { choice, tier: 3, commutes: true });
+        found.push(Applicable { choice, tier: 3, commutes: true, exiles: false });
     }
-    if let Event::TurnFaceUp { object } = event {
-        turning(world, row, *object, &mut found);
+    match event {
+        Event::TurnFaceUp { object, .. } => turning(world, row, *object, layers::face_up(world, *object), &mut found),
+        // No other ability is asked (see `fits`): the face that is turned down has none for this.
+        Event::Transform { object, over } => {
+            turning(world, row, *object, layers::turned(world, *object, *over), &mut found);
+        }
+        _ => {}
     }
     let quiet = world.part::<ActiveRules>().replacements.is_empty();
     let itself = match event {
         Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. }) => {
-            entering::may_replace_itself(world, *object, enter)
+            !enter.with.is_empty() || entering::may_replace_itself(world, *object, enter)
         }
         _ => false,
     };
@@ -121,6 +128,13 @@ fn as_far_as_known<G: EditGame>(world: &mut G, row: &Proposed) -> Vec<Applicable
     if let (Some(ahead), true) = (&ahead, itself) {
         // Looking ahead may have made definitions (CR 612).
         of_entering(world, row, ahead, world.part(), &mut found);
+        // CR 707.9e-f.
+        if let Event::Move(Move { enter: Some(enter), .. }) = event {
+            for EntersAs { handle, bindings } in &enter.with {
+                let key = (ReplacementKey::With(*handle), *handle, false);
+                consider(world, row, Some(ahead), key, bindings.clone(), &mut found);
+            }
+        }
     }
     found
 }
@@ -158,14 +172,25 @@ fn of_entering(
     }
 }
 
-/// CR 708.11: the permanent's own replacement effects for being turned face up, as it will be then.
-fn turning(world: &impl ReadGame, row: &Proposed, object: ObjectRef, found: &mut Vec<Applicable>) {
+/// CR 708.11, 712.20: the permanent's own replacement effects for being turned face up or over, as it will be then.
+fn turning(
+    world: &impl ReadGame,
+    row: &Proposed,
+    object: ObjectRef,
+    chars: Option<Characteristics>,
+    found: &mut Vec<Applicable>,
+) {
     let table = world.part::<CardTable>();
-    let Some(chars) = layers::face_up(world, object) else { return };
+    let Some(chars) = chars else { return };
+    let up = matches!(row.event, Some(Event::TurnFaceUp { .. }));
     for ability in &chars.abilities {
         let AbilityKind::Static { index, only_if, .. } = &table.ability(ability.handle).kind else { continue };
         let handle = StaticHandle { def: ability.handle.def, index: *index };
-        let own = |r: &Replacement| matches!(&r.event, ReplacedEvent::TurnedFaceUp(f) if entering::is_itself_only(f));
+        let own = |r: &Replacement| match &r.event {
+            ReplacedEvent::TurnedFaceUp(f) => up && entering::is_itself_only(f),
+            ReplacedEvent::TransformsInto(f) => !up && entering::is_itself_only(f),
+            _ => false,
+        };
         if !replacement(table, handle).is_some_and(own) {
             continue;
         }
@@ -213,11 +238,19 @@ fn consider(
     if !applies || (rep.with == ReplaceWith::Regenerate && !can_regenerate(world, event)) {
         return;
     }
+    // CR 614.9: to what can't be dealt damage none is redirected.
+    if let ReplaceWith::RedirectUpTo(_, to) = &rep.with
+        && !reading::recipients(&Live::new(world), &bindings, to)
+            .first()
+            .is_some_and(|to| possible::can_be_damaged(world, *to))
+    {
+        return;
+    }
     let within = matches!((&rep.event, event), (ReplacedEvent::PutCounters(..), Event::Move(_)));
     let tier = match rep.with {
         _ if within => 5,
         ReplaceWith::UnderControl(_) => 1,
-        ReplaceWith::Copy(..) | ReplaceWith::CopyTapped(..) | ReplaceWith::CopyAndThen(..) => 2,
+        _ if rep.with.is_copy() => 2,
         _ => 4,
     };
     let commutes = rep.optional.is_none()
@@ -230,7 +263,8 @@ fn consider(
             ReplaceWith::Prevent(None) => !once,
             _ => false,
         };
-    found.push(Applicable { choice: ReplacementChoice { key, handle, bindings }, tier, commutes });
+    let exiles = rep.optional.is_none() && !once && rep.with == ReplaceWith::MoveTo(Destination::Exile);
+    found.push(Applicable { choice: ReplacementChoice { key, handle, bindings }, tier, commutes, exiles });
 }
 
 /// Replacement and prevention effects that are rules of the game.
@@ -243,12 +277,16 @@ fn by_rule(world: &impl ReadGame, row: &Proposed, event: &Event, found: &mut Vec
         bindings.event = Some(data(world, event));
         let handle = StaticHandle { def: DefId(0), index: 0 };
         let commutes = matches!(key, REGENERATION | PROTECTION);
-        found.push(Applicable { choice: ReplacementChoice { key, handle, bindings }, tier: 4, commutes });
+        let exiles = matches!(key, FINALITY | spells::FLASHED_BACK | spells::PERMITTED);
+        found.push(Applicable { choice: ReplacementChoice { key, handle, bindings }, tier: 4, commutes, exiles });
     };
     let has = |object: &ObjectRef, kind: CounterKind| {
         let counters = world.row::<Counters>(object.id);
         !counters.is_empty() && counters.get(kind) > 0 && world.row::<Object>(object.id).zone == Zone::Battlefield
     };
+    if let Event::Move(one) = event {
+        spells::of(world, one).into_iter().for_each(|key| add(key, one.object));
+    }
     match event {
         Event::Destroy { object, by_effect, .. } => {
             if Live::new(world).this_turn(object.id).regeneration > 0 && can_regenerate(world, event) {
@@ -286,7 +324,7 @@ fn is_commander_on_its_way(live: &Live<'_>, object: ObjectRef) -> bool {
     let row = live.object(object.id);
     live.is_current(object)
         && row.zone != Zone::Outside
-        && commander::is_commander(live.players(), object.id, row.owner)
+        && live.view(object).is_some_and(|view| reading::is_commander(live, &view))
 }
 
 /// CR 701.19c: whether regeneration can replace a destruction.
@@ -327,106 +365,6 @@ pub(super) fn replacement(table: &CardTable, handle: StaticHandle) -> Option<&Re
     }
 }
 
-/// Whether an effect watches for events of this kind at all.
-fn fits(replaced: &ReplacedEvent, event: &Event) -> bool {
-    match (replaced, event) {
-        (ReplacedEvent::Enters(_), Event::Move(Move { to, .. })) => *to == Zone::Battlefield,
-        (ReplacedEvent::PutCounters(kind, _), Event::Move(Move { enter, .. })) => puts(enter.as_deref(), *kind),
-        (ReplacedEvent::Moves { to: wanted, .. }, Event::Move(Move { to, .. })) => {
-            wanted.is_none_or(|kind| to.kind() == kind)
-        }
-        (ReplacedEvent::Destroyed(_), Event::Destroy { .. })
-        | (ReplacedEvent::Damage { .. }, Event::Damage { .. })
-        | (ReplacedEvent::GainLife(_), Event::GainLife { .. })
-        | (ReplacedEvent::LoseLife(_) | ReplacedEvent::DamageToLife(_), Event::LoseLife { .. })
-        | (ReplacedEvent::PayLife(_), Event::LoseLife { paid: true, .. })
-        | (ReplacedEvent::LoseGame(_), Event::Lose { .. })
-        | (ReplacedEvent::Draw(_), Event::Draw { .. })
-        | (ReplacedEvent::DrawCards(..), Event::DrawCards { .. })
-        | (ReplacedEvent::Discard(..), Event::Discard { .. })
-        | (ReplacedEvent::PutCounters(..), Event::PutCounters { .. })
-        | (ReplacedEvent::CreateTokens(..), Event::CreateTokens { .. })
-        | (ReplacedEvent::TurnedFaceUp(_), Event::TurnFaceUp { .. })
-        | (ReplacedEvent::BeginsTurn { .. }, Event::BeginTurn { .. })
-        | (ReplacedEvent::Finds(_), Event::Find { .. })
-        | (ReplacedEvent::Untap(_), Event::Untap { .. }) => true,
-        _ => false,
-    }
-}
-
-/// CR 614.16, 122.6: whether it enters with counters of this kind.
-fn puts(enter: Option<&Enter>, kind: Option<CounterKind>) -> bool {
-    enter.is_some_and(|e| e.counters.iter().any(|(k, n)| *n > 0 && kind.is_none_or(|kind| kind == *k)))
-}
-
-/// Whether an event is the one that an effect replaces.
-fn happens(board: &impl Board, bindings: &Bindings, replaced: &ReplacedEvent, event: &Event) -> bool {
-    let is = |filter, object| reading::matches(board, bindings, filter, object);
-    let player = |who: Who, seat: Seat| reading::player_matches(board, bindings, who, seat);
-    match (replaced, event) {
-        (ReplacedEvent::Enters(filter), Event::Move(Move { object, .. })) => is(filter, *object),
-        (ReplacedEvent::PutCounters(_, filter), Event::Move(Move { object, .. })) => is(filter, *object),
-        (ReplacedEvent::Moves { what, from, .. }, Event::Move(Move { object, .. })) => {
-            from.is_none_or(|kind| board.object(object.id).zone.kind() == kind) && is(what, *object)
-        }
-        (ReplacedEvent::Destroyed(filter), Event::Destroy { object, .. }) => is(filter, *object),
-        (ReplacedEvent::Damage { source, to, combat }, Event::Damage { source: by, target, combat: is_combat, .. }) => {
-            combat.is_none_or(|wanted| wanted == *is_combat)
-                && damage_to_matches(board, bindings, to, *target)
-                && is(source, *by)
-        }
-        (ReplacedEvent::GainLife(who), Event::GainLife { seat, .. }) => player(*who, *seat),
-        (ReplacedEvent::LoseLife(who) | ReplacedEvent::DamageToLife(who), Event::LoseLife { seat, .. })
-        | (ReplacedEvent::PayLife(who), Event::LoseLife { seat, paid: true, .. })
-        | (ReplacedEvent::LoseGame(who), Event::Lose { seat, .. }) => player(*who, *seat),
-        (ReplacedEvent::Draw(who), Event::Draw { seat }) | (ReplacedEvent::Finds(who), Event::Find { seat, .. }) => {
-            player(*who, *seat)
-        }
-        (ReplacedEvent::BeginsTurn { who, extra }, Event::BeginTurn { seat, extra: is_extra }) => {
-            (*is_extra || !extra) && player(*who, *seat)
-        }
-        (ReplacedEvent::DrawCards(who, least), Event::DrawCards { seat, count }) => {
-            count >= least && player(*who, *seat)
-        }
-        (ReplacedEvent::Discard(who, filter), Event::Discard { seat, object, .. }) => {
-            player(*who, *seat) && is(filter, *object)
-        }
-        (ReplacedEvent::PutCounters(kind, filter), Event::PutCounters { target, kind: put, .. }) => {
-            kind.is_none_or(|kind| kind == *put) && target.object().is_some_and(|object| is(filter, object))
-        }
-        (ReplacedEvent::CreateTokens(who, filter), Event::CreateTokens { seat, base, .. }) => {
-            player(*who, *seat)
-                && (*filter == Filter::Any || {
-                    let token = reading::values::starting(board.table(), board.live().world_made(), *base);
-                    reading::name_fits(filter, &token)
-                })
-        }
-        (ReplacedEvent::Untap(filter), Event::Untap { object })
-        | (ReplacedEvent::TurnedFaceUp(filter), Event::TurnFaceUp { object }) => is(filter, *object),
-        _ => false,
-    }
-}
-
-/// Whether damage is dealt to something that the ability names.
-pub(crate) fn damage_to_matches(board: &impl Board, bindings: &Bindings, to: &DamageTo, target: Referent) -> bool {
-    match (to, target) {
-        (DamageTo::Any, _) => true,
-        (DamageTo::Target(n), target) => bindings.targets_of(*n).any(|one| one == target),
-        (DamageTo::Object(filter), Referent::Object(object)) => reading::matches(board, bindings, filter, object),
-        (DamageTo::Player(who) | DamageTo::Players(who), Referent::Player(seat)) => {
-            reading::player_matches(board, bindings, *who, seat)
-        }
-        (DamageTo::PlayerOrObject(who, _), Referent::Player(seat)) => {
-            reading::player_matches(board, bindings, *who, seat)
-        }
-        (DamageTo::PlayerOrObject(_, filter), Referent::Object(object)) => {
-            reading::matches(board, bindings, filter, object)
-        }
-        (DamageTo::Object(_), Referent::Player(_))
-        | (DamageTo::Player(_) | DamageTo::Players(_), Referent::Object(_)) => false,
-    }
-}
-
 /// The event as the words of an effect see it.
 pub(super) fn data(world: &impl ReadGame, event: &Event) -> EventData {
     let of = |target: Referent| match target {
@@ -451,8 +389,9 @@ pub(super) fn data(world: &impl ReadGame, event: &Event) -> EventData {
         | Event::Tap { object, .. }
         | Event::Untap { object }
         | Event::Unattach { object }
-        | Event::TurnFaceUp { object }
+        | Event::TurnFaceUp { object, .. }
         | Event::TurnFaceDown { object }
+        | Event::Transform { object, .. }
         | Event::Attach { object, .. } => about(Referent::Object(*object), 0),
         Event::Discard { seat, object, .. } => EventData { player: Some(*seat), ..about(Referent::Object(*object), 0) },
         Event::Damage { source, target, amount, .. } => EventData { source: Some(*source), ..about(*target, *amount) },

@@ -1,9 +1,9 @@
-//! The choices within a batch (CR 616.1, 614.12a, 615.7, 303.4f, 310.8a, 404.3): what is asked, and what the answers do.
+//! The choices within a batch (CR 616.1, 614.12a, 615.7, 303.4f, 310.8a, 404.3, 508.4): what is asked, and what the answers do.
 
 use super::run::BatchFlow;
-use super::{applicable, apply, contained, drawn, perform, replace};
+use super::{applicable, apply, contained, drawn, entering, perform, replace, sagas};
 use crate::cards::CardTable;
-use crate::cards::def::{ReplaceWith, Who};
+use crate::cards::def::Who;
 use crate::model::agenda::Returned;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
 use crate::model::event::{Batch, BatchOption, BatchPhase, Event, ReplacementChoice};
@@ -46,6 +46,21 @@ pub(super) fn answered(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlo
                 (options.get(which as usize), &mut batch.events[batch.at as usize].event)
             {
                 enter.protector = Some(*seat);
+            }
+            None
+        }
+        (BatchPhase::Reading, Answer::Number(chapter)) => {
+            if let Some(Event::Move(Move { enter: Some(enter), .. })) = &mut batch.events[batch.at as usize].event {
+                entering::add_counters(enter, *sagas::LORE, u32::try_from(chapter).unwrap_or(0));
+            }
+            None
+        }
+        (BatchPhase::Attacking, Answer::One(which)) => {
+            if let (Some(BatchOption::To(to)), Some(Event::Move(Move { enter: Some(enter), .. }))) =
+                (options.get(which as usize), &mut batch.events[batch.at as usize].event)
+            {
+                enter.attackable.clear();
+                enter.attacking = Some(*to);
             }
             None
         }
@@ -105,7 +120,7 @@ pub(super) fn whether(world: &impl ReadGame, batch: &mut Batch, choice: &Replace
         _ => applicable::replacement(table, choice.handle)?,
     };
     let who = rep.optional?;
-    if matches!(rep.with, ReplaceWith::Copy(..) | ReplaceWith::CopyTapped(..) | ReplaceWith::CopyAndThen(..)) {
+    if rep.with.is_copy() {
         return None;
     }
     let event = batch.events[batch.at as usize].event.as_ref().expect("only events are replaced");
@@ -175,6 +190,21 @@ pub(super) fn who_protects(batch: &mut Batch, object: ObjectRef, seat: Seat, pro
     BatchFlow::ask(Decision::new(seat, Prompt::ChoosePlayer(object), Shape::ChooseOne(choices)))
 }
 
+/// CR 702.155b: with which chapter a Saga begins that enters.
+pub(super) fn which_chapter(batch: &mut Batch, object: ObjectRef, seat: Seat, last: u8) -> BatchFlow {
+    batch.phase = BatchPhase::Reading;
+    let shape = Shape::Number { min: 1, max: i32::from(last) };
+    BatchFlow::ask(Decision::new(seat, Prompt::ChooseNumber(object), shape))
+}
+
+/// CR 508.4: what a permanent attacks that enters attacking.
+pub(super) fn attack_what(batch: &mut Batch, object: ObjectRef, seat: Seat, options: Vec<Referent>) -> BatchFlow {
+    let choices = options.iter().copied().map(Choice::from).collect();
+    batch.options = options.into_iter().map(BatchOption::To).collect();
+    batch.phase = BatchPhase::Attacking;
+    BatchFlow::ask(Decision::new(seat, Prompt::ChooseObjects(object), Shape::ChooseOne(choices)))
+}
+
 /// The seat that an optional replacement asks.
 pub(super) fn decides(world: &impl ReadGame, choice: &ReplacementChoice, who: Who, event: &Event) -> Seat {
     let seat = reading::seat(&Live::new(world), &choice.bindings, who);
@@ -192,8 +222,9 @@ pub(super) fn subject(event: &Event) -> Referent {
         | Event::Find { object, .. }
         | Event::Attach { object, .. }
         | Event::Unattach { object }
-        | Event::TurnFaceUp { object }
-        | Event::TurnFaceDown { object } => Referent::Object(*object),
+        | Event::TurnFaceUp { object, .. }
+        | Event::TurnFaceDown { object }
+        | Event::Transform { object, .. } => Referent::Object(*object),
         Event::Damage { target, .. } | Event::PutCounters { target, .. } | Event::RemoveCounters { target, .. } => {
             *target
         }

@@ -3,7 +3,7 @@
 //! To destroy is to move; to discard is to move; tokens that are created enter one by one; damage has results (120.3).
 
 use super::applicable::{DEFENSE, ENCHANTING, INSTEAD, LOYALTY, SAGA};
-use super::entering::{LookAhead, add_counters};
+use super::entering::{LookAhead, add_counters, intrinsic, remove_counters};
 use super::run::BatchFlow;
 use super::{asks, possible, sagas};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, ReplacedEvent, StaticEffect, Subtype, SubtypeSet};
@@ -17,9 +17,10 @@ use crate::model::object::{Characteristics, CopiableSource, Object, ObjectKind};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::Preparation;
+use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
 use crate::rules::ending;
-use crate::rules::reading::{Board, Live, battles};
+use crate::rules::reading::{self, Board, Live, battles};
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::{self, entering_base};
@@ -84,8 +85,8 @@ pub(super) fn expand(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> 
             row.event = Some(event);
             Expanded::Ask(BatchFlow::Prepare(Preparation::Slots(room(world, count))))
         }
-        Some(Event::CreateTokens { seat, base, count, enter, attacks, .. }) => {
-            create_tokens(world, batch, i, Tokens { seat, base, count, enter: *enter, attacks });
+        Some(Event::CreateTokens { seat, base, count, enter, attackable, .. }) => {
+            create_tokens(world, batch, i, Tokens { seat, base, count, enter: *enter, attackable });
             Expanded::Again
         }
         event @ Some(Event::Move(Move { to: Zone::Battlefield, .. })) => {
@@ -117,7 +118,7 @@ struct Tokens {
     base: CopiableSource,
     count: u32,
     enter: Enter,
-    attacks: Vec<Option<Referent>>,
+    attackable: Vec<Vec<Referent>>,
 }
 
 /// How many of a number of tokens there is room for.
@@ -144,8 +145,8 @@ fn create_tokens(world: &mut impl EditGame, batch: &mut Batch, i: usize, tokens:
         zones::show(world, id);
         let row = world.row_mut::<Characteristics>(id);
         *row = Characteristics { controller: tokens.enter.controller, ..chars.clone() };
-        let attacked = nth.checked_rem(tokens.attacks.len()).and_then(|nth| tokens.attacks[nth]);
-        let enter = Enter { attacking: attacked, ..tokens.enter.clone() };
+        let attackable = nth.checked_rem(tokens.attackable.len()).map(|nth| tokens.attackable[nth].clone());
+        let enter = Enter { attackable: attackable.unwrap_or_default(), ..tokens.enter.clone() };
         let request = Move::plain(object, Zone::Battlefield, Cause::Effect).with_enter(enter);
         Proposed { event: Some(request.into()), applied: applied.clone(), place }
     });
@@ -158,6 +159,9 @@ fn create_tokens(world: &mut impl EditGame, batch: &mut Batch, i: usize, tokens:
 fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Expanded {
     if let Err(what) = drop_forbidden(world, batch, i) {
         return Expanded::Ask(BatchFlow::Prepare(what));
+    }
+    if let Some(step) = attacks(world, batch, i) {
+        return Expanded::Ask(step);
     }
     let row = &mut batch.events[i];
     let Some(Event::Move(Move { object, cause, enter: Some(enter), .. })) = &mut row.event else {
@@ -180,8 +184,9 @@ fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Expanded {
     let read = is_saga && !row.applied.contains(&SAGA);
     let defended = types.intersects(CardTypes::BATTLE) && !row.applied.contains(&DEFENSE);
     if loyal || defended || read {
-        let has_none = match lacks_abilities(world, batch, i) {
-            Ok(has_none) => has_none,
+        let event = batch.events[i].event.clone();
+        let intrinsic = match intrinsic(world, event.as_ref(), (object, loyal, read)) {
+            Ok(intrinsic) => intrinsic,
             Err(what) => return Expanded::Ask(BatchFlow::Prepare(what)),
         };
         let row = &mut batch.events[i];
@@ -194,8 +199,21 @@ fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Expanded {
             (SAGA, *sagas::LORE, 1)
         };
         row.applied.push(key);
-        if !has_none {
+        // CR 702.155b, 714.3b.
+        if let (SAGA, Some(last)) = (key, intrinsic.chapters) {
+            if last > 1 {
+                let controller = enter.controller;
+                return Expanded::Ask(asks::which_chapter(batch, object, controller, last));
+            }
+            add_counters(enter, kind, u32::from(last));
+            return Expanded::Again;
+        }
+        if !intrinsic.none {
             add_counters(enter, kind, count);
+        }
+        // CR 702.150a.
+        if key == LOYALTY {
+            remove_counters(enter, kind, intrinsic.fewer);
         }
         if key == DEFENSE {
             return protected(world, batch, i, subtypes);
@@ -210,18 +228,27 @@ fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Expanded {
     attached(world, batch, i, is_aura)
 }
 
-/// CR 614.12: whether an effect would take all abilities from what enters, those by which it enters with counters among them. `Err`
-/// is what has to be prepared first.
-fn lacks_abilities(world: &mut impl EditGame, batch: &Batch, i: usize) -> Result<bool, Preparation> {
-    if !world.part::<CardTable>().0.traits.takes_abilities {
-        return Ok(false);
+/// CR 508.4: what a permanent attacks that enters attacking, as its controller chooses; nothing, unless that is the attacking player
+/// (506.3b). `Some` is a step to wait for.
+fn attacks(world: &impl ReadGame, batch: &mut Batch, i: usize) -> Option<BatchFlow> {
+    let Some(Event::Move(Move { object, enter: Some(enter), .. })) = &mut batch.events[i].event else { return None };
+    if enter.attackable.is_empty() {
+        return None;
     }
-    let Some(event) = batch.events[i].event.clone() else { return Ok(false) };
-    let ahead = LookAhead::of(world, &event);
-    match world.part_mut::<LookedAhead>().wanted() {
-        Some(what) => Err(what),
-        None => Ok(ahead.is_some_and(|ahead| ahead.lost_abilities())),
+    let (object, controller) = (*object, enter.controller);
+    let mut options = enter.attackable.clone();
+    let live = Live::new(world);
+    let plays = |seat| live.players().is_alive(seat);
+    options.retain(|to| match to {
+        Referent::Player(seat) => plays(*seat),
+        Referent::Object(o) => live.is_current(*o) && reading::defends(&live, o.id).is_some_and(plays),
+    });
+    if world.part::<Turn>().active == controller && options.len() > 1 {
+        return Some(asks::attack_what(batch, object, controller, options));
     }
+    enter.attackable.clear();
+    enter.attacking = options.first().copied().filter(|_| world.part::<Turn>().active == controller);
+    None
 }
 
 /// CR 614.12, 614.17: a permanent enters without the counters that can't be put on it. `Err` is what has to be prepared first.

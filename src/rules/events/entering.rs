@@ -1,7 +1,7 @@
 //! A permanent as it would be on the battlefield (CR 614.12), and what changes how it enters from within
 //! instructions (614.12a).
 
-use super::possible;
+use super::{possible, sagas};
 use crate::cards::def::{CounterKind, Filter, Keyword, Obj, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::agenda::Agenda;
@@ -9,7 +9,7 @@ use crate::model::bindings::{Bindings, Value};
 use crate::model::continuous::ContinuousEffects;
 use crate::model::dirt::StateClass;
 use crate::model::entering::LookedAhead;
-use crate::model::event::{BatchPhase, Enter, Event};
+use crate::model::event::{BatchPhase, Enter, EntersAs, Event};
 use crate::model::ids::{AbilityKey, DefId, ObjectId, ObjectRef, Referent, StaticHandle, Timestamp};
 use crate::model::object::{
     CastAs, Characteristics, Chosen, CopiableSource, Counters, Linked, LinkedRecord, Object, ObjectKind, Restrictions,
@@ -95,7 +95,7 @@ impl LookAhead {
     }
 
     /// Whether an effect would take all abilities from it.
-    pub(super) fn lost_abilities(&self) -> bool {
+    fn lost_abilities(&self) -> bool {
         self.chars.restrictions.contains(Restrictions::LOST_ABILITIES)
     }
 
@@ -134,6 +134,43 @@ impl LookAhead {
     }
 }
 
+/// What abilities of a permanent say of the counters with which it enters by the rules (CR 306.5b, 310.4b, 714.3).
+pub(super) struct Intrinsic {
+    /// It enters without abilities, those by which it would enter with counters among them.
+    pub(super) none: bool,
+    /// How many loyalty counters fewer it enters with (CR 702.150a).
+    pub(super) fewer: u32,
+    /// Of a Saga with read ahead: its final chapter number.
+    pub(super) chapters: Option<u8>,
+}
+
+/// CR 614.12: what abilities say of the counters of a planeswalker that enters (`loyal`), of a Saga (`read`) or of a battle. `Err` is
+/// what has to be prepared first.
+pub(super) fn intrinsic(
+    world: &mut impl EditGame,
+    event: Option<&Event>,
+    (object, loyal, read): (ObjectRef, bool, bool),
+) -> Result<Intrinsic, Preparation> {
+    let mut found = Intrinsic { none: false, fewer: 0, chapters: None };
+    let symbols = Live::new(world).stack_entry(object.id).cast.life_symbols;
+    let (compleated, read) = (loyal && symbols > 0, read && !loyal);
+    let takes_abilities = world.part::<CardTable>().0.traits.takes_abilities;
+    let Some(event) = event.filter(|_| takes_abilities || compleated || read) else { return Ok(found) };
+    let ahead = LookAhead::of(world, event);
+    if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
+        return Err(what);
+    }
+    let Some(ahead) = ahead else { return Ok(found) };
+    found.none = takes_abilities && ahead.lost_abilities();
+    if compleated && ahead.has(Keyword::Compleated) {
+        found.fewer = 2 * u32::from(symbols);
+    }
+    if read && ahead.has(Keyword::ReadAhead) {
+        found.chapters = Some(sagas::final_chapter(&ahead.board(world), object.id));
+    }
+    Ok(found)
+}
+
 /// CR 614.12: an effect of the permanent itself applies to its own entering only if it affects that permanent alone.
 pub(super) fn is_itself_only(filter: &Filter) -> bool {
     match filter {
@@ -152,7 +189,8 @@ pub(super) fn may_replace_itself(world: &impl ReadGame, object: ObjectRef, enter
         CopiableSource::Interned(_) => true,
     };
     let grants = |id| !table.static_row(slots::effect(world, id).handle).granted.is_empty();
-    own || world.part::<ContinuousEffects>().order.iter().any(|id| grants(*id))
+    // What it says instead of its own text may, too (CR 612.5).
+    own || !enter.is.is_empty() || world.part::<ContinuousEffects>().order.iter().any(|id| grants(*id))
 }
 
 /// The game with one more object on the battlefield.
@@ -234,6 +272,16 @@ pub fn enter_with_counters(world: &mut impl EditGame, object: ObjectRef, kind: C
     change_enter(world, object, |enter| add_counters(enter, kind, count))
 }
 
+/// How an object is about to enter; `None` if it isn't about to.
+pub fn enters_as(world: &mut impl EditGame, object: ObjectRef) -> Option<Enter> {
+    waiting(world).find(|(entering, _)| *entering == object).map(|(_, enter)| enter.clone())
+}
+
+/// A continuous effect will begin as the object enters (CR 611.2e). False if it isn't about to enter.
+pub fn enter_with_effect(world: &mut impl EditGame, object: ObjectRef, effect: EntersAs) -> bool {
+    change_enter(world, object, |enter| enter.is.push(effect))
+}
+
 /// Instructions that would tap an object that is about to enter, or put counters on it, change how it enters instead
 /// (CR 614.12a). Answers whether the event was one of these.
 pub(super) fn takes_in(world: &mut impl EditGame, event: &Event) -> bool {
@@ -258,6 +306,12 @@ pub(super) fn add_counters(enter: &mut Enter, kind: CounterKind, count: u32) {
         None if count > 0 => enter.counters.push((kind, count)),
         None => {}
     }
+}
+
+/// Takes from the counters that something enters with.
+pub(super) fn remove_counters(enter: &mut Enter, kind: CounterKind, count: u32) {
+    enter.counters.iter_mut().filter(|(k, _)| *k == kind).for_each(|(_, n)| *n = n.saturating_sub(count));
+    enter.counters.retain(|(_, n)| *n > 0);
 }
 
 /// CR 607.2d, 614.12a: remembers a choice for `this`: in the event by which it is about to enter, otherwise in its
@@ -299,7 +353,7 @@ fn remember(chosen: &mut Chosen, value: &Value, by: Option<DefId>) {
             chosen.card_type = Some(*kind);
             5
         }
-        Value::Objects(_) | Value::Done | Value::CastMethod(_) => return,
+        Value::Objects(_) | Value::Votes(_) | Value::Done | Value::CastMethod(_) | Value::Text(_) => return,
     };
     chosen.by[kind] = by;
 }

@@ -11,6 +11,7 @@
 //! | `run` | the task of a batch, phase by phase |
 //! | `replace` | the loop of CR 616.1: one event after another, tier by tier |
 //! | `applicable` | which replacement and prevention effects apply (614.1, 614.12, 615.1) |
+//! | `replaced` | whether an event is one that such an effect is about |
 //! | `apply` | what each does to the event; damage that is prevented (615) |
 //! | `asks` | the choices that belong to it |
 //! | `entering` | the permanent as it would be on the battlefield (614.12) |
@@ -47,6 +48,7 @@ mod perform;
 mod possible;
 pub(crate) mod record;
 mod replace;
+mod replaced;
 mod run;
 pub(crate) mod sagas;
 pub(crate) mod speed;
@@ -55,14 +57,18 @@ pub(crate) mod transform;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub(crate) use applicable::{damage_to_matches, is_replaced};
+pub(crate) use applicable::is_replaced;
+pub(crate) use apply::spells::in_words as rule_in_words;
 pub use contained::draws;
 pub(crate) use contained::lacks_host;
 pub(crate) use drawn::offer_to_reveal;
-pub use entering::{enter_tapped, enter_with_counters, entering_now, is_entering, remember_choice};
+pub use entering::{
+    enter_tapped, enter_with_counters, enter_with_effect, entering_now, enters_as, is_entering, remember_choice,
+};
 pub use outcome::check_outcome;
 pub(crate) use outcome::{anything_forsaken, concede, exile_forsaken, forget, leave_game};
 pub(crate) use possible::{can_draw, can_happen, counters_on};
 pub use record::record;
+pub(crate) use replaced::damage_to_matches;
 pub use run::{EventsPlugin, propose};
 pub(crate) use run::{drop_batch, give_up, start};

@@ -1,17 +1,19 @@
 //! Which proposed events can happen: "can't" comes before replacement (CR 614.17), and an event that would
 //! do nothing can't be replaced (614.7a, 119.9-10, 120.8).
 
+use super::transform;
 use crate::cards::CardTable;
-use crate::cards::def::{CardTypes, CounterKind, Keyword, Rule, StaticEffect, Who};
+use crate::cards::def::{CardTypes, CounterKind, Keyword, Layout, Rule, StaticEffect, Who};
 use crate::model::continuous::{ActiveRules, Side};
 use crate::model::event::{Cause, Event, Proposed};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{Characteristics, Counters, Object, ObjectKind, Restrictions, Status};
+use crate::model::object::{Characteristics, CopiableSource, Counters, Object, ObjectKind, Restrictions, Status};
 use crate::model::player::{LossReason, Players};
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::{self, Slots};
 use crate::rules::state::{Column, EditGame, ReadGame};
+use crate::rules::zones::others;
 use crate::rules::{layers, legal};
 
 /// CR 614.17: whether a proposed event is still there and can happen.
@@ -90,7 +92,7 @@ pub(crate) fn can_happen(world: &impl ReadGame, event: &Event) -> bool {
         Event::Unattach { object } => {
             on_battlefield(world, *object) && component::<Status>(world, *object).attached_to.is_some()
         }
-        Event::TurnFaceUp { object } => {
+        Event::TurnFaceUp { object, .. } => {
             // CR 701.40g: an instant or sorcery stays face down.
             let zone = zone_of(world, *object);
             let kinds = match zone {
@@ -103,13 +105,24 @@ pub(crate) fn can_happen(world: &impl ReadGame, event: &Event) -> bool {
             component::<Status>(world, *object).face_down
                 && !fixed.contains(Restrictions::CANT_BE_TURNED_FACE_UP)
                 && layers::face_up(world, *object).is_some_and(|c| c.is(kinds))
+                // CR 730.2g.
+                && components(world, *object).all(|base| layers::base_values(world, base).is(kinds))
         }
         // CR 708.2b, 712.16.
         Event::TurnFaceDown { object } => {
             let status = component::<Status>(world, *object);
             let own = status.own_face.unwrap_or(component::<Object>(world, *object).base);
-            let over = layers::other_side(world.part(), world.part(), own, Side::Turned);
-            on_battlefield(world, *object) && !status.face_down && over.is_none()
+            let table = world.part::<CardTable>();
+            let is_double = |base: CopiableSource| {
+                layers::other_side(world.part(), world.part(), base, Side::Turned).is_some()
+                    || matches!(base, CopiableSource::Def(def, _) if table.def(def).layout == Some(Layout::Meld))
+            };
+            // CR 730.2j.
+            let double = is_double(own) || components(world, *object).any(is_double);
+            on_battlefield(world, *object) && !status.face_down && !double
+        }
+        Event::Transform { object, over } => {
+            on_battlefield(world, *object) && transform::other_face(world, *object) == Some(*over)
         }
         Event::BeginTurn { seat, .. } => alive(*seat),
         Event::Find { seat, object } => alive(*seat) && zone_of(world, *object).is_some(),
@@ -140,8 +153,9 @@ pub(super) fn names_what_left(world: &impl ReadGame, event: &Event) -> bool {
         | Event::Tap { object, .. }
         | Event::Untap { object }
         | Event::Unattach { object }
-        | Event::TurnFaceUp { object }
-        | Event::TurnFaceDown { object } => there(*object),
+        | Event::TurnFaceUp { object, .. }
+        | Event::TurnFaceDown { object }
+        | Event::Transform { object, .. } => there(*object),
         Event::Attach { object, to } => there(*object) && named(*to),
         Event::Damage { target, .. } | Event::PutCounters { target, .. } | Event::RemoveCounters { target, .. } => {
             named(*target)
@@ -163,6 +177,14 @@ pub(super) fn drop_event(world: &mut impl EditGame, row: &mut Proposed) {
     if zone_of(world, object) == Some(Zone::Outside) && component::<Object>(world, object).kind == ObjectKind::Token {
         Slots::free(world, object.id);
     }
+}
+
+/// What the components of a melded or merged permanent are as cards or tokens; nothing of what a single object represents.
+fn components(world: &impl ReadGame, permanent: ObjectRef) -> impl Iterator<Item = CopiableSource> {
+    let others = others(world, permanent);
+    let own = (!others.is_empty()).then_some(permanent);
+    let as_card = |o: ObjectRef| component::<Status>(world, o).own_face.unwrap_or(component::<Object>(world, o).base);
+    own.into_iter().chain(others.iter().copied()).map(as_card)
 }
 
 /// A component of an object.

@@ -115,12 +115,17 @@ fn remember(world: &mut impl EditGame, fact: &Fact) {
             player(world, *seat, |p| p.gained_life = p.gained_life.saturating_add(*amount));
         }
         Fact::LostLife { seat, amount } => player(world, *seat, |p| p.lost_life = p.lost_life.saturating_add(*amount)),
-        Fact::Damaged { target: Referent::Player(seat), amount, combat, .. } => player(world, *seat, |p| {
-            p.damaged = p.damaged.saturating_add(*amount);
-            if !combat {
-                p.noncombat_damage = p.noncombat_damage.saturating_add(*amount);
+        Fact::Damaged { source, target: Referent::Player(seat), amount, combat, .. } => {
+            player(world, *seat, |p| {
+                p.damaged = p.damaged.saturating_add(*amount);
+                if !combat {
+                    p.noncombat_damage = p.noncombat_damage.saturating_add(*amount);
+                }
+            });
+            if world.part::<CardTable>().0.traits.sums_damage {
+                world.part_mut::<History>().note_dealt(*source, *seat, *amount);
             }
-        }),
+        }
         Fact::Drew { seat, .. } => player(world, *seat, |p| {
             p.drawn_this_turn = p.drawn_this_turn.saturating_add(1);
             p.drawn_this_step = p.drawn_this_step.saturating_add(1);
@@ -132,7 +137,7 @@ fn remember(world: &mut impl EditGame, fact: &Fact) {
 /// CR 608.2i: keeps what objects did this turn, as far as cards of the game ask about it.
 fn keep(world: &mut impl EditGame, fact: &Fact) {
     let (deeds, object): (&[Deed], ObjectRef) = match fact {
-        Fact::Attacked { attacker, .. } => (&[Deed::Attacked], *attacker),
+        Fact::Attacked { attacker, .. } => (&[Deed::Attacked, Deed::AttackedThisCombat], *attacker),
         Fact::Blocked { blocker, .. } => (&[Deed::Blocked], *blocker),
         Fact::Moved { old, new, from, to, .. } => return keep_move(world, (*old, *from), (*new, *to)),
         Fact::Sacrificed { old, .. } => (&[Deed::Sacrificed], *old),

@@ -1,6 +1,7 @@
 //! Replacing (CR 614-616): one event after another, until nothing more applies to it.
 
 use super::applicable::{self, Applicable};
+use super::apply::spells;
 use super::run::BatchFlow;
 use super::{apply, asks, contained, drawn, entering, perform, possible};
 use crate::cards::CardTable;
@@ -114,6 +115,12 @@ fn select(world: &mut impl EditGame, batch: &mut Batch, mut options: Vec<Applica
     options.retain(|o| o.tier == first);
     // Which one is first makes no difference among these.
     if options.len() > 1 && options.iter().all(|o| o.commutes) {
+        options.truncate(1);
+    }
+    // A spell is exiled by whichever is first, and none of the others applies to that.
+    let of_spell = |o: &Applicable| matches!(o.choice.key, spells::FLASHED_BACK | spells::PERMITTED);
+    let exiled = options.iter().all(|o| o.exiles) && options.iter().any(of_spell);
+    if exiled {
         options.truncate(1);
     }
     let single = options.len() == 1;

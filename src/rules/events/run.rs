@@ -1,6 +1,6 @@
 //! The task of a batch: replace, perform, draw, and what comes right after.
 
-use super::{asks, drawn, entering, perform, possible, record, replace};
+use super::{applicable, asks, drawn, entering, perform, possible, record, replace};
 use crate::cards::CardTable;
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::Frame;
@@ -39,6 +39,11 @@ fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
         // It has begun to apply.
         let at = batch.at as usize;
         batch.events[at].applied.retain(|key| *key != choice.key);
+    }
+    if batch.phase == BatchPhase::Reading {
+        // The number of counters hasn't been chosen.
+        let at = batch.at as usize;
+        batch.events[at].applied.retain(|key| *key != applicable::SAGA);
     }
     batch.phase = match batch.phase {
         BatchPhase::Ordering => BatchPhase::Perform,
@@ -129,6 +134,8 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             | BatchPhase::Copying
             | BatchPhase::Enchanting
             | BatchPhase::Protecting
+            | BatchPhase::Reading
+            | BatchPhase::Attacking
             | BatchPhase::Shielding
             | BatchPhase::Revealing
             | BatchPhase::Ordering => asks::answered(world, &mut batch),

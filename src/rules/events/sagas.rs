@@ -1,7 +1,7 @@
 //! Sagas (CR 714): chapter abilities, and the lore counters that lead to them.
 
 use crate::cards::AbilityKind;
-use crate::cards::def::{CounterKind, Subtype, TriggerEvent, Word};
+use crate::cards::def::{CounterKind, Keyword, Subtype, TriggerEvent, Word};
 use crate::model::event::Event;
 use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Referent, Seat};
@@ -30,7 +30,7 @@ fn chapters(board: &impl Board, handle: AbilityHandle) -> &[u8] {
 }
 
 /// CR 714.2d: the greatest chapter number of a Saga; 0 without chapter abilities.
-fn final_chapter(board: &impl Board, id: ObjectId) -> u8 {
+pub(super) fn final_chapter(board: &impl Board, id: ObjectId) -> u8 {
     let abilities = &board.chars(id).abilities;
     abilities.iter().flat_map(|ability| chapters(board, ability.handle)).copied().max().unwrap_or(0)
 }
@@ -53,14 +53,18 @@ pub(crate) fn advance(live: &Live<'_>, seat: Seat) -> Vec<Event> {
 }
 
 /// CR 714.2b-c: how many chapters of an ability are reached by counters that are put on its Saga, each of which triggers by itself.
+/// CR 702.155a: in the turn in which a Saga with read ahead entered, only the chapter that it has counters for.
 pub(crate) fn reached(board: &impl Board, numbers: &[u8], saga: ObjectRef, fact: &Fact) -> usize {
     let Fact::PutCounters { target: Referent::Object(target), kind, count, .. } = fact else { return 0 };
     if *target != saga || *kind != *LORE {
         return 0;
     }
-    let now = board.view(saga).map_or(0, |view| view.counters.get(*LORE));
+    let Some(view) = board.view(saga) else { return 0 };
+    let now = view.counters.get(*LORE);
     let before = now.saturating_sub(*count);
-    numbers.iter().filter(|number| before < u32::from(**number) && u32::from(**number) <= now).count()
+    let skips = view.chars.has(Keyword::ReadAhead) && view.object.entered_turn == board.turn().number;
+    let is_reached = |number: u32| before < number && number <= now && (!skips || number == now);
+    numbers.iter().filter(|number| is_reached(u32::from(**number))).count()
 }
 
 /// The Sagas with as many lore counters as they have chapters (CR 714.4), whatever is on the stack.

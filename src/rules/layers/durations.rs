@@ -7,12 +7,16 @@ use crate::cards::def::{
     Who,
 };
 use crate::cards::{AbilityKind, CardTable, Op};
-use crate::model::bindings::{Bindings, Frame, Value};
+use crate::model::agenda::Agenda;
+use crate::model::bindings::{Bindings, EventData, Frame, Value};
 use crate::model::continuous::{ContinuousEffect, ContinuousEffects, EffectOrigin, Since};
 use crate::model::dirt::StateClass;
 use crate::model::event::EntersAs;
-use crate::model::ids::{AbilityHandle, ContinuousEffectId, ObjectRef, ProgramHandle, Referent, Seat, StaticHandle};
+use crate::model::ids::{
+    AbilityHandle, ContinuousEffectId, ObjectRef, ProgramHandle, Referent, Seat, StaticHandle, Timestamp,
+};
 use crate::model::object::{CopiableSource, StackEntry};
+use crate::model::snapshot::Snapshot;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
@@ -86,7 +90,10 @@ pub fn start_effect(
         effect.copied = copied(world, all, &granted.collect::<Vec<_>>(), &bindings)?;
     }
     // CR 615.7: how much a shield prevents in all. One for the next damage only prevents that much of it, whatever it is then.
-    if let StaticEffect::Replace(Replacement { with: ReplaceWith::Prevent(Some(limit)), .. }) = &row.effect
+    if let StaticEffect::Replace(Replacement {
+        with: ReplaceWith::Prevent(Some(limit)) | ReplaceWith::RedirectUpTo(limit, _),
+        ..
+    }) = &row.effect
         && duration != Duration::OnceThisTurn
     {
         effect.remaining = Some(reading::value(&Live::new(world), &bindings, limit).max(0));
@@ -103,6 +110,10 @@ pub fn start_effect(
     effect.origin = EffectOrigin::Resolved;
     effect.handle = handle;
     effect.bindings = bindings;
+    if matches!((&row.effect, &duration), (StaticEffect::Replace(_), Duration::NextSpell(_))) {
+        // Until it is announced there is no spell that the effect is about.
+        effect.bindings.event = None;
+    }
     effect.duration = duration;
     let id = effect.id;
     slots::insert(world, effect);
@@ -138,8 +149,14 @@ pub(crate) fn spell_announced(world: &mut impl EditGame, spell: ObjectRef, by: S
             StaticEffect::Affect(_, all) => denied(&board, all, &[spell]),
             StaticEffect::Rule(_) | StaticEffect::Replace(_) => Vec::new(),
         };
+        let replaces = matches!(table.static_row(effect(world, id).handle).effect, StaticEffect::Replace(_));
         let effect = effect_mut(world, id);
         (effect.locked, effect.denied) = (vec![spell], denied);
+        if replaces {
+            let subject = Some(Referent::Object(spell));
+            effect.bindings.event =
+                Some(EventData { subject, moved_to: None, source: None, player: Some(by), amount: 0, mana: 0 });
+        }
         mark_dirty(world, StateClass::EFFECTS);
     }
 }
@@ -154,8 +171,8 @@ pub(crate) fn spell_cast(world: &mut impl EditGame, spell: ObjectRef) {
     let table = table.clone();
     for id in waiting(world, |effect, _| effect.locked.contains(&spell)) {
         match &table.static_row(effect(world, id).handle).effect {
-            StaticEffect::Affect(..) => effect_mut(world, id).remaining = Some(0),
-            StaticEffect::Rule(_) | StaticEffect::Replace(_) => end_effect(world, id),
+            StaticEffect::Affect(..) | StaticEffect::Replace(_) => effect_mut(world, id).remaining = Some(0),
+            StaticEffect::Rule(_) => end_effect(world, id),
         }
     }
 }
@@ -283,37 +300,106 @@ fn is_spent(world: &impl ReadGame, effect: &ContinuousEffect) -> bool {
         && !effect.locked.iter().any(|o| Live::new(world).is_same(*o))
 }
 
-/// CR 611.2b: ends for good the effects whose condition no longer holds; answers whether there were any.
+/// CR 611.2b: ends for good the effects whose condition no longer holds; answers whether there were any. They end also while
+/// something is cast or activated. But what ends because it was announced waits until it can't be taken back any more: if it is,
+/// nothing has changed (733.1). What ends because of mana abilities comes back with the state from before these.
 pub(super) fn end_conditional(world: &mut impl EditGame) -> bool {
     let board = Live::new(world);
-    let over = |id: &ContinuousEffectId| {
-        let effect = effect(world, *id);
+    let over = |id: &&ContinuousEffectId| {
+        let effect = effect(world, **id);
         matches!(&effect.duration, Duration::While(c) if !reading::lasts(&board, &effect.bindings, c))
     };
-    let ids: Vec<ContinuousEffectId> = world.part::<ContinuousEffects>().order.iter().copied().filter(over).collect();
+    let order = &world.part::<ContinuousEffects>().order;
+    let mut over: Vec<Waiting> = order.iter().filter(over).map(|id| (*id, effect(world, *id).timestamp)).collect();
+    let (mut open, mut begun) = (false, false);
+    let mut due: Vec<Waiting> = Vec::new();
+    for cast in world.part::<Agenda>().transactions() {
+        let waiting = &cast.undo.waiting;
+        if cast.can_be_taken_back() {
+            (open, begun) = (true, begun || !cast.undo.segments.is_empty());
+            over.retain(|one| !waiting.contains(one));
+        } else {
+            due.extend(waiting);
+        }
+    }
+    if !open || begun {
+        due.append(&mut over);
+    } else if !over.is_empty()
+        && let Some(cast) = world.part_mut::<Agenda>().transactions_mut().find(|cast| cast.can_be_taken_back())
+    {
+        cast.undo.waiting.append(&mut over);
+    }
+    end_waiting(world, &due)
+}
+
+/// An effect, told from a later one in the same slot by when it began.
+type Waiting = (ContinuousEffectId, Timestamp);
+
+/// Ends those effects that are still there; answers whether there were any.
+pub(crate) fn end_waiting(world: &mut impl EditGame, waiting: &[Waiting]) -> bool {
+    let mut ids: Vec<ContinuousEffectId> =
+        waiting.iter().filter(|one| is_there(world, one)).map(|(id, _)| *id).collect();
+    ids.sort_unstable();
+    ids.dedup();
     end_all(world, &ids);
     !ids.is_empty()
+}
+
+fn is_there(world: &impl ReadGame, (id, timestamp): &Waiting) -> bool {
+    let effect = effect(world, *id);
+    effect.active && effect.timestamp == *timestamp
+}
+
+/// Whether an effect lasts as long as a condition holds.
+pub(crate) fn any_conditional(world: &impl ReadGame) -> bool {
+    let mut order = world.part::<ContinuousEffects>().order.iter();
+    order.any(|id| matches!(effect(world, *id).duration, Duration::While(_)))
+}
+
+/// Whether an effect that lasted as long as a condition held has ended since then.
+pub(crate) fn any_ended_since(world: &impl ReadGame, before: &Snapshot) -> bool {
+    let mut conditional = before.effects.iter().filter(|e| e.active && matches!(e.duration, Duration::While(_)));
+    conditional.any(|e| !is_there(world, &(e.id, e.timestamp)))
 }
 
 /// CR 611.2e: effects begin that say what permanents are as they enter.
 pub(super) fn arrive(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
     for one in moves.iter().filter(|one| one.to() == Zone::Battlefield) {
-        if let Some(is) = one.request().enter.as_ref().and_then(|enter| enter.is.as_deref()) {
-            begin_with(world, is, one.new_object());
+        for is in one.request().enter.iter().flat_map(|enter| &enter.is) {
+            begin_with(world, is, one.request().object, one.new_object());
         }
     }
 }
 
-/// Starts the effect that says what a permanent is as it enters.
-pub(super) fn begin_with(world: &mut impl EditGame, is: &EntersAs, permanent: ObjectRef) -> Option<ContinuousEffectId> {
-    let bindings = Bindings { it: Some(Referent::Object(permanent)), ..is.bindings.clone() };
+/// Starts the effect that says what a permanent is as it enters, which was another object before.
+pub(super) fn begin_with(
+    world: &mut impl EditGame,
+    is: &EntersAs,
+    before: ObjectRef,
+    permanent: ObjectRef,
+) -> Option<ContinuousEffectId> {
+    let mut bindings = Bindings { it: Some(Referent::Object(permanent)), ..is.bindings.clone() };
+    rename(&mut bindings, before, permanent);
     start_effect(world, is.handle, bindings, Duration::Forever)
+}
+
+/// Variables that hold an object hold the other one instead.
+fn rename(bindings: &mut Bindings, old: ObjectRef, new: ObjectRef) {
+    for (_, value) in &mut bindings.vars {
+        if let Value::Objects(list) = value {
+            list.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
+        }
+    }
 }
 
 /// CR 400.7a-c: effects on permanent spells that resolve go along.
 pub(super) fn go_along(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
-    for one in moves.iter().filter(|one| (one.old().zone, one.to()) == (Zone::Stack, Zone::Battlefield)) {
-        rebind(world, one.request().object, one.new_object());
+    for one in moves.iter().filter(|one| one.old().zone == Zone::Stack) {
+        // CR 702.140f.
+        let becomes = if one.to() == Zone::Battlefield { Some(one.new_object()) } else { one.merges_with() };
+        if let Some(becomes) = becomes {
+            rebind(world, one.request().object, becomes);
+        }
     }
 }
 
@@ -331,11 +417,7 @@ pub(super) fn rebind(world: &mut impl EditGame, old: ObjectRef, new: ObjectRef) 
         let effect = effect_mut(world, id);
         effect.locked.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
         effect.denied.iter_mut().filter(|(o, _)| *o == old).for_each(|(o, _)| *o = new);
-        for (_, value) in &mut effect.bindings.vars {
-            if let Value::Objects(list) = value {
-                list.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
-            }
-        }
+        rename(&mut effect.bindings, old, new);
         mark_dirty(world, StateClass::EFFECTS);
     }
 }

@@ -11,8 +11,8 @@ use crate::cards::def::{
     AbilityDef, CardTypes, Color, KeywordSet, Modification, Objects, Quantity, Subtype, SubtypeKind, Who,
 };
 use crate::model::bindings::{Bindings, Value};
-use crate::model::ids::{AbilityHandle, DefId, Referent, Seat};
-use crate::model::object::Characteristics;
+use crate::model::ids::{AbilityHandle, DefId, Referent, Seat, StaticHandle};
+use crate::model::object::{Characteristics, CopiableSource};
 use crate::rules::reading::{self, Board};
 
 /// Nothing: no player, no colour, no subtype.
@@ -75,6 +75,12 @@ pub(super) fn evaluate(
             plan.text = full_text(ctx, board, instance, bindings, all, group);
             true
         }
+        M::RulesText(var) => {
+            if let Some(Value::Text(text)) = bindings.var(*var) {
+                plan.text = Some(Box::new(values::starting(ctx.table, ctx.made, *text)));
+            }
+            true
+        }
         M::Gain(keywords) => {
             let keywords = keywords.iter().fold(KeywordSet::empty(), |set, k| set | k.set());
             given(ctx, board, instance, keywords, set, values)
@@ -129,12 +135,21 @@ fn full_text(
     group: &Objects,
 ) -> Option<Box<Characteristics>> {
     let object = reading::objects(board, bindings, group).first().copied()?;
-    let mut chars = values::starting(ctx.table, ctx.made, board.view(object)?.object.base);
-    let def = instance.handle.def;
-    for index in quoted(all, &ctx.table.static_row(instance.handle).granted).1 {
-        copiable::quote(ctx.table, &mut chars, AbilityHandle { def, index: *index });
+    Some(Box::new(text_with(ctx, board.view(object)?.object.base, instance.handle, all)))
+}
+
+/// The values of a base with the abilities that an effect quotes besides.
+pub(super) fn text_with(
+    ctx: &Ctx<'_>,
+    base: CopiableSource,
+    handle: StaticHandle,
+    all: &[Modification],
+) -> Characteristics {
+    let mut chars = values::starting(ctx.table, ctx.made, base);
+    for index in quoted(all, &ctx.table.static_row(handle).granted).1 {
+        copiable::quote(ctx.table, &mut chars, AbilityHandle { def: handle.def, index: *index });
     }
-    Some(Box::new(chars))
+    chars
 }
 
 /// The card types that an object has once the modifications of the same effect that stand before have applied.

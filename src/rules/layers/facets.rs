@@ -7,8 +7,8 @@
 use super::pass::Instance;
 use super::stages::{Stage, stage_of};
 use crate::cards::def::{
-    CardTypes, Condition, Filter, Keyword, KeywordSet, Measure, Modification, Obj, Objects, Quantity, StaticEffect,
-    Subtype, SubtypeKind, Who, ZoneOf,
+    CardTypes, Condition, Fact, Filter, Keyword, KeywordSet, Measure, Modification, Obj, Objects, Quantity,
+    StaticEffect, Subtype, SubtypeKind, Who, ZoneOf,
 };
 use crate::cards::{AbilityKind, CardTable, reads};
 use crate::model::dirt::StateClass;
@@ -89,6 +89,7 @@ fn written(m: &Modification) -> Facets {
     use Modification as M;
     match m {
         M::CopyOf(..) | M::FullText(..) | M::ChangeWord(..) => Facets::all(),
+        M::RulesText(_) => Facets::ABILITIES | Facets::KEYWORDS | Facets::LOSS,
         M::Name(_) => Facets::NAME,
         M::ThisAbility => Facets::ABILITIES,
         M::NoManaCost => Facets::COST,
@@ -99,8 +100,7 @@ fn written(m: &Modification) -> Facets {
         }
         // Basic land types come and go with mana abilities (CR 305.6).
         M::AddTypes(types, subtypes) => {
-            let subtypes = subtypes.iter().map(Facets::of_subtype).fold(Facets::empty(), Facets::union);
-            Facets::of_types(*types) | subtypes | Facets::ABILITIES
+            Facets::of_types(*types) | subtypes.iter().map(Facets::of_subtype).collect() | Facets::ABILITIES
         }
         M::RemoveTypes(types) => Facets::of_types(*types) | Facets::LAND_TYPES | Facets::SUBTYPES | Facets::ABILITIES,
         M::AddBasicLandTypes(_) | M::AddEveryBasicLandType => Facets::LAND_TYPES | Facets::ABILITIES,
@@ -115,6 +115,7 @@ fn written(m: &Modification) -> Facets {
         M::Gain(keywords) | M::Lose(keywords) | M::CantHave(keywords) => Facets::of_each(keywords),
         M::GainAbilities(_) => Facets::ABILITIES.union(Facets::KEYWORDS),
         M::ProtectionFromColorVar(_) | M::GainActivatedOf(_) => Facets::ABILITIES,
+        M::LoseKeywords(_) => Facets::LOSS | Facets::ABILITIES,
         M::LoseAllAbilities => Facets::LOSS | Facets::ABILITIES | Facets::KEYWORDS,
         M::SetPT(..) | M::SetPower(_) | M::SetToughness(_) | M::ModifyPT(..) | M::SwitchPT => Facets::POWER,
         M::Rule(_) => Facets::empty(),
@@ -263,16 +264,14 @@ fn filter(f: &Filter) -> Facets {
         Filter::Named(_) | Filter::NameVar(_) | Filter::ChosenName | Filter::SameName(_) => Facets::NAME,
         Filter::In(group) => objects(group),
         Filter::SharesColorWith(group) => Facets::COLORS | objects(group),
-        Filter::Protected(w) => who(*w),
+        Filter::Protected(w) | Filter::Owned(w) | Filter::AttachedToPlayer(w) => who(*w),
         Filter::AttackingWhat(inner) | Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => {
             Facets::TYPES | filter(inner)
         }
         // Combat needs creatures.
         Filter::AttackingPlayer(w) => Facets::TYPES | who(*w),
-        Filter::DamagedUnder(w) => who(*w),
-        Filter::AttachedToPlayer(w) => who(*w),
+        Filter::DamagedUnder(w) | Filter::TargetsPlayer(w) | Filter::GotCounters(w, _) => who(*w),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked | Filter::Alone => Facets::TYPES,
-        Filter::Owned(w) => who(*w),
         Filter::NewUnderControl | Filter::NewSinceUpkeep => Facets::CONTROL,
         Filter::Spell | Filter::Permanent => Facets::TYPES,
         Filter::Any
@@ -310,13 +309,14 @@ fn measured(measure: Measure) -> Facets {
 
 fn quantity(q: &Quantity) -> Facets {
     match q {
-        Quantity::Count(group) => objects(group),
+        Quantity::Count(group) | Quantity::UnlockedDoors(group) | Quantity::CountersOn(_, group) => objects(group),
         Quantity::Power(_) | Quantity::Toughness(_) => Facets::POWER,
+        Quantity::BasePower(_) | Quantity::BaseToughness(_) => Facets::POWER,
         Quantity::TotalPower(group) | Quantity::TotalToughness(group) => Facets::POWER | objects(group),
         Quantity::ManaValue(_) => Facets::COST,
         Quantity::Lethal(..) => Facets::POWER | Facets::TYPES | Facets::of_keywords(Keyword::Deathtouch.set()),
         Quantity::TotalManaValue(group) => measured(Measure::ManaValue) | objects(group),
-        Quantity::DifferentNames(group) => Facets::NAME | objects(group),
+        Quantity::DifferentNames(group) | Quantity::UnlockedNames(group) => Facets::NAME | objects(group),
         Quantity::Greatest(measure, group) | Quantity::Differing(measure, group) => measured(*measure) | objects(group),
         Quantity::CardTypes(group) | Quantity::BasicLandTypes(group) | Quantity::Party(group) => {
             Facets::TYPES | objects(group)
@@ -325,11 +325,10 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::Subtypes(group) => Facets::LAND_TYPES | Facets::SUBTYPES | objects(group),
         Quantity::Colors(group) => Facets::COLORS | objects(group),
         Quantity::Devotion(_, group) | Quantity::DevotionVar(_, group) => Facets::COST | objects(group),
-        Quantity::UnlockedDoors(group) | Quantity::CountersOn(_, group) => objects(group),
-        Quantity::UnlockedNames(group) => Facets::NAME | objects(group),
         Quantity::PlayerCounters(_, w)
         | Quantity::Life(w)
         | Quantity::StartingLife(w)
+        | Quantity::CommanderColors(w)
         | Quantity::HandSize(w)
         | Quantity::DrawnThisTurn(w)
         | Quantity::DrawnThisStep(w)
@@ -341,10 +340,9 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::TurnsBegun(w)
         | Quantity::Speed(w)
         | Quantity::CommanderCasts(w)
+        | Quantity::DamageBy(_, w)
         | Quantity::Players(w) => who(*w),
-        Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => {
-            parts.iter().map(quantity).fold(Facets::empty(), Facets::union)
-        }
+        Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => parts.iter().map(quantity).collect(),
         Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => quantity(a) | quantity(b),
         Quantity::Half(inner, _) => quantity(inner),
         Quantity::If(c, a, b) => condition(c) | quantity(a) | quantity(b),
@@ -364,7 +362,9 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::ManaSpent(_)
         | Quantity::ManaSpentOn(_)
         | Quantity::CommanderCastsOf(_)
+        | Quantity::TimesMutated(_)
         | Quantity::ColoredSpentOn(_)
+        | Quantity::ColorsSpentOn(_)
         | Quantity::TargetCount
         | Quantity::Divided => Facets::empty(),
     }
@@ -372,15 +372,13 @@ fn quantity(q: &Quantity) -> Facets {
 
 fn condition(c: &Condition) -> Facets {
     match c {
-        Condition::And(parts) | Condition::Or(parts) => {
-            parts.iter().map(condition).fold(Facets::empty(), Facets::union)
-        }
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().map(condition).collect(),
         Condition::Not(inner) => condition(inner),
         Condition::Compare(a, _, b) => quantity(a) | quantity(b),
         Condition::Exists(group) => objects(group),
-        Condition::Is(_, f) => filter(f),
+        Condition::Is(_, f) | Condition::ThisTurn(Fact::HurtBy(_, f)) => filter(f),
         Condition::SamePlayer(a, b) => who(*a) | who(*b),
-        Condition::ResolvedBefore(w) => Facets::NAME | who(*w),
+        Condition::ResolvedBefore(w) | Condition::CastAnother(w, _) => Facets::NAME | who(*w),
         Condition::TurnOf(w)
         | Condition::StartingPlayer(w)
         | Condition::Monarch(w)
@@ -405,14 +403,12 @@ fn condition(c: &Condition) -> Facets {
 /// Whether a quantity is about the affected object, so that it must be evaluated for each.
 pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
     match q {
-        Quantity::Power(o)
-        | Quantity::Toughness(o)
-        | Quantity::ManaValue(o)
-        | Quantity::ManaSpentOn(o)
-        | Quantity::CommanderCastsOf(o)
-        | Quantity::ColoredSpentOn(o)
-        | Quantity::Counters(_, o) => *o == Obj::It,
+        Quantity::Power(o) | Quantity::Toughness(o) | Quantity::ManaValue(o) => *o == Obj::It,
+        Quantity::BasePower(o) | Quantity::BaseToughness(o) | Quantity::Counters(_, o) => *o == Obj::It,
+        Quantity::ManaSpentOn(o) | Quantity::ColoredSpentOn(o) | Quantity::ColorsSpentOn(o) => *o == Obj::It,
+        Quantity::CommanderCastsOf(o) | Quantity::TimesMutated(o) => *o == Obj::It,
         Quantity::Lethal(a, b) => *a == Obj::It || *b == Obj::It,
+        Quantity::DamageBy(o, w) => *o == Obj::It || who_uses_it(*w),
         Quantity::Count(group)
         | Quantity::TotalPower(group)
         | Quantity::Greatest(_, group)
@@ -434,6 +430,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         Quantity::PlayerCounters(_, w)
         | Quantity::Life(w)
         | Quantity::StartingLife(w)
+        | Quantity::CommanderColors(w)
         | Quantity::HandSize(w)
         | Quantity::DrawnThisTurn(w)
         | Quantity::DrawnThisStep(w)

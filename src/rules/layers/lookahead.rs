@@ -21,11 +21,12 @@ use bevy_ecs::prelude::*;
 pub fn entering(world: &mut World, object: ObjectRef, enter: &Enter) -> Characteristics {
     let ahead = Box::new(placed(world, object.id, enter));
     let before = (world.part::<Zones>().clock, *world.part::<Dirt>());
-    let is = enter.is.as_deref().and_then(|is| durations::begin_with(world, is, object));
+    let begin = |is| durations::begin_with(world, is, object, object);
+    let is: Vec<_> = enter.is.iter().filter_map(begin).collect();
     world.part_mut::<LookedAhead>().entering = Some(ahead);
     refresh::run(world, Purpose::LookAhead(object.id));
     world.part_mut::<LookedAhead>().entering = None;
-    slots::remove(world, is.as_slice());
+    slots::remove(world, &is);
     (world.part_mut::<Zones>().clock, *world.part_mut::<Dirt>()) = before;
     let mut table = world.resource_mut::<LayerTable>();
     let rows = &mut table.pass().rows;

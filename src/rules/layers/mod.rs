@@ -89,9 +89,11 @@ mod working;
 pub use crate::rules::reading::values::{
     Copiable, base_values, face_down, make_copy, make_values, other_side, own_values,
 };
-pub use copiable::{copiable, face_up, half, latest_copy, with_effect, with_exceptions, with_granted};
+pub use copiable::{copiable, face_up, half, latest_copy, turned, with_effect, with_exceptions, with_granted};
+pub(crate) use copiable::{lasting_copy, merge, remerge};
 pub use depend::Through;
 pub use durations::{Ending, end_effect, end_effects, start_effect, untapped};
+pub(crate) use durations::{any_conditional, any_ended_since, end_waiting};
 pub(crate) use durations::{awaits, has_lapsed, spell_announced, spell_cast, watch_stack, watches_stack};
 pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};
 pub(crate) use gather::is_timed;
@@ -101,6 +103,7 @@ pub(crate) use refresh::{begin, begin_with, changed_elsewhere};
 pub use refresh::{check, check_skipped, invalidate, is_fresh, refresh};
 pub(crate) use refresh::{expect_fresh, reach, settles};
 pub(crate) use slots::forget_statics;
+pub use stages::text::rules_text;
 pub use stages::{Stage, stage_of};
 pub use table::{ContinuousEffectApp, LayerTable};
 

@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 /// CR 208.1, 208.3: an object that isn't a creature has no power and toughness.
 pub(super) fn normalise(pass: &mut Pass) {
     for row in pass.rows.list.iter_mut().filter(|r| !r.chars.has_pt) {
-        (row.chars.power, row.chars.toughness) = (0, 0);
+        (row.chars.power, row.chars.toughness, row.chars.beyond_base) = (0, 0, (0, 0));
     }
 }
 

@@ -155,6 +155,8 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         ObjectRule::ReturnsAsUntaps => Restrictions::RETURNS_AS_UNTAPS,
         ObjectRule::ActivatesAsHasty => Restrictions::ACTIVATES_AS_HASTY,
         ObjectRule::LoyaltyAsInstant => Restrictions::LOYALTY_AS_INSTANT,
+        ObjectRule::LoyaltyTwice => Restrictions::LOYALTY_TWICE,
+        ObjectRule::BoastsTwice => Restrictions::BOASTS_TWICE,
         ObjectRule::AttacksOnlyIf(_)
         | ObjectRule::CantAttackAlone
         | ObjectRule::AttacksOnlyAlone
@@ -164,14 +166,17 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         | ObjectRule::CantBeBlockedBy(_)
         | ObjectRule::AttacksObjectIfAble(_)
         | ObjectRule::AttacksPlayerIfAble(_)
+        | ObjectRule::AttacksPlayerWhoIfAble(..)
         | ObjectRule::BlocksObjectIfAble(_)
         | ObjectRule::BlockedIfAble(_)
         | ObjectRule::BlocksAdditional(_)
+        | ObjectRule::LoyaltyMore(_)
         | ObjectRule::BlocksAnyNumber
         | ObjectRule::MostBlockers(_)
         | ObjectRule::CantAttackPlayer { .. }
         | ObjectRule::FewestBlockers(_)
         | ObjectRule::CantBeTargetedBy(_)
+        | ObjectRule::CantBeCounteredBy(_)
         | ObjectRule::CantBeAttachedBy(_)
         | ObjectRule::CrewsAsStronger { .. }
         | ObjectRule::CrewsByToughness { .. }

@@ -85,6 +85,8 @@ fn resume(world: &mut impl EditGame, decision: Option<Box<Decision>>) -> Flow {
         push(world, Task::Leaving(LeavingTask::Resume(decision)));
         return Flow::Continue;
     }
+    // The game doesn't go back to when they were there.
+    casting::forget_states(world);
     let given_up = casting::give_up(world);
     events::give_up(world);
     if let Some(decision) = decision.filter(|_| !given_up) {

@@ -70,6 +70,7 @@ fn is_of_the_rules(prompt: &Prompt) -> bool {
         | Prompt::Arrange(_)
         | Prompt::Piles(_)
         | Prompt::Course(_)
+        | Prompt::Vote(_)
         | Prompt::Venture
         | Prompt::ChooseColor(_)
         | Prompt::ChooseName(..)
@@ -91,6 +92,7 @@ fn is_of_the_rules(prompt: &Prompt) -> bool {
         | Prompt::StartingPlayer
         | Prompt::DeclareAttackers
         | Prompt::DeclareBands(_)
+        | Prompt::Enlist(_)
         | Prompt::DeclareBlockers
         | Prompt::CombatDamage(_)
         | Prompt::AsUnblocked(_)
@@ -107,6 +109,7 @@ fn is_of_the_rules(prompt: &Prompt) -> bool {
         | Prompt::TakeBack(_)
         | Prompt::OrderCards(_)
         | Prompt::OrderRounds(_)
+        | Prompt::MergeOver(_)
         | Prompt::EnchantWhat(_)
         | Prompt::Replacement(_)
         | Prompt::OrderTriggers

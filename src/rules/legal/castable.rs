@@ -1,6 +1,7 @@
 //! Whether a card can be cast in some way, all the way through (CR 601.2-601.3).
 
 use super::as_spell::spell_chars;
+use super::effort::Effort;
 use super::instances::{are_together, bodies, choosable_modes, count, how_many, is_modal, options};
 use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohibited};
 use super::payable::{MOST_X, largest_x};
@@ -101,7 +102,9 @@ pub(crate) fn could_begin_to_cast(live: &Live<'_>, seat: Seat, id: ObjectId) -> 
         bindings.stack = Some(bindings.this);
         bindings.cast.begin(live.object(id).zone.kind(), seat);
         let board = Proposed::new(*live, id, Cow::Borrowed(&*chars), seat);
-        let timely = legal::sorcery_time(live, seat) || is_instant_speed(&board, &bindings, &chars);
+        let timely = legal::sorcery_time(live, seat)
+            || is_instant_speed(&board, &bindings, &chars)
+            || optional_costs(live.table(), &chars).iter().any(|cost| cost.flash);
         timely && is_time(&board, &bindings, &chars) && !prohibited(&board, &bindings)
     })
 }
@@ -115,11 +118,16 @@ fn is_beyond(table: &CardTable, means: &Means, chars: &Characteristics) -> bool 
     !means.unproven && means.are_less_than(cost) && AlternatePayment::of(chars).is_none() && !brings_rules(table, chars)
 }
 
-/// Whether a spell has static abilities that work on the stack: they may change what it costs, and when it can be cast.
+/// Whether a spell has static abilities that work on the stack, or costs that let it be cast as though it had flash: they may change
+/// what it costs, and when it can be cast.
 fn brings_rules(table: &CardTable, chars: &Characteristics) -> bool {
     chars.abilities.iter().any(|instance| {
         let ability = table.ability(instance.handle);
-        matches!(ability.kind, AbilityKind::Static { .. }) && ability.zones & Traits::bit(ZoneKind::Stack) != 0
+        match ability.kind {
+            AbilityKind::Static { .. } => ability.zones & Traits::bit(ZoneKind::Stack) != 0,
+            AbilityKind::OptionalCost { flash, .. } => flash,
+            _ => false,
+        }
     })
 }
 
@@ -209,7 +217,7 @@ struct About<'a> {
 
 impl About<'_> {
     /// CR 601.2b: where one of several costs is to be paid, with which of them doesn't matter; and an optional cost may be paid for
-    /// the sake of what can be targeted then (CR 601.2c), or of a larger X.
+    /// the sake of what can be targeted then (CR 601.2c), of a larger X, or of when the spell may be cast (CR 601.3c).
     fn check(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
         let optional = optional_costs(self.table, self.chars);
         let must = optional.iter().any(|cost| cost.either);
@@ -217,15 +225,17 @@ impl About<'_> {
             return true;
         }
         let larger = !optional.is_empty() && uses_x(board, self.terms.base, self.chars, &bindings.cast.paid);
-        if !must && !larger && (optional.is_empty() || !self.targets_depend()) {
+        let faster = optional.iter().any(|cost| cost.flash);
+        if !must && !larger && !faster && (optional.is_empty() || !self.targets_depend()) {
             return false;
         }
-        let mut works = |place: usize, times: u8| {
-            bindings.cast.paid.clear();
-            bindings.cast.paid.resize(place, 0);
-            bindings.cast.paid.push(times);
+        let mut works_paid = |place: usize, times: u8, fast: bool| {
+            bindings.cast.paid = optional.iter().map(|cost| u8::from(fast && cost.flash)).collect();
+            bindings.cast.paid[place] = times;
             self.check_with(board, bindings)
         };
+        // It may have to be paid besides.
+        let mut works = |place, times| works_paid(place, times, false) || faster && works_paid(place, times, true);
         let places = optional.iter().enumerate().filter(|(_, cost)| cost.either == must);
         places.into_iter().any(|(place, cost)| {
             let most = if larger && cost.multiple { MOST_TIMES } else { 1 };
@@ -284,14 +294,14 @@ impl About<'_> {
 
     /// Whether its cost can be paid with what there is.
     fn proven(&self, board: &impl Board, bindings: &Bindings) -> bool {
-        let mut total = total_cost(board, bindings, self.chars, self.terms.base, &[]);
+        let mut total = total_cost(board, bindings, self.chars, self.terms.base, self.terms.more.as_slice());
         total.spend_as = total.spend_as.max(self.terms.spend_as);
         payable(board, self.means, bindings, &total, AlternatePayment::of(self.chars))
     }
 
     /// Whether it can be cast where some rule looks at the targets: some choice of modes and targets is enough.
     fn works_with_targets(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
-        let mut budget = BUDGET;
+        let mut effort = Effort::for_one();
         let mut works = |board: &mut _, bindings: &mut Bindings| {
             Suppose::suppose(board, bindings);
             self.legal(board, bindings) && self.payable(board, bindings)
@@ -299,7 +309,7 @@ impl About<'_> {
         let found = mode_sets(board, bindings, &self.texts, self.table).into_iter().any(|modes| {
             let all = instances(self.table, &self.texts, 0, Some(self.chars), &modes);
             bindings.modes = modes;
-            some_targets(board, bindings, &all, 0, &mut budget, &mut works)
+            some_targets(board, bindings, &all, 0, &mut effort, &mut works)
         });
         bindings.modes.clear();
         found
@@ -312,13 +322,15 @@ struct OptionalCost {
     either: bool,
     /// It can be paid any number of times.
     multiple: bool,
+    /// The spell may be cast as though it had flash then.
+    flash: bool,
 }
 
 /// The optional costs of a spell.
 fn optional_costs(table: &CardTable, chars: &Characteristics) -> SmallVec<[OptionalCost; 2]> {
     let costs = chars.abilities.iter().filter_map(|a| match &table.ability(a.handle).kind {
-        AbilityKind::OptionalCost { either, multiple, .. } => {
-            Some(OptionalCost { either: *either, multiple: *multiple })
+        AbilityKind::OptionalCost { either, multiple, flash, .. } => {
+            Some(OptionalCost { either: *either, multiple: *multiple, flash: *flash })
         }
         _ => None,
     });
@@ -327,9 +339,6 @@ fn optional_costs(table: &CardTable, chars: &Characteristics) -> SmallVec<[Optio
 
 /// How often a cost that can be paid any number of times is tried for a larger X.
 const MOST_TIMES: u8 = 8;
-
-/// How many choices of targets are tried; beyond, a spell is offered unproven.
-const BUDGET: u32 = 256;
 
 /// Each choice of as many modes as there must be, for each modal text.
 fn mode_sets(
@@ -367,34 +376,57 @@ fn mode_sets(
 }
 
 /// Whether it works with some targets for the instances from the `k`-th on, the fewest first.
-fn some_targets<B: Suppose>(
+fn some_targets<B: Board>(
     board: &mut B,
     bindings: &mut Bindings,
     all: &[Instance<'_>],
     k: usize,
-    budget: &mut u32,
+    effort: &mut Effort,
     works: &mut impl FnMut(&mut B, &mut Bindings) -> bool,
 ) -> bool {
     let Some(instance) = all.get(k) else {
-        *budget = budget.saturating_sub(1);
+        effort.spend_try();
         return works(board, bindings);
     };
     let (min, max) = count(board, bindings, instance);
     let options = options(board, bindings, all, k);
     let before = bindings.targets.len();
     for picked in (min..=max.min(options.len())).flat_map(|n| options.iter().copied().combinations(n)) {
+        effort.spend_look();
+        if effort.is_spent() {
+            return true;
+        }
         if !are_together(board, bindings, instance, &picked) {
             continue;
         }
         let chosen = |target| ChosenTarget { instance: k as u8, target, share: 0, legal: true };
         bindings.targets.extend(picked.into_iter().map(chosen));
-        let found = some_targets(board, bindings, all, k + 1, budget, works);
+        let found = some_targets(board, bindings, all, k + 1, effort, works);
         bindings.targets.truncate(before);
-        if found || *budget == 0 {
+        if found || effort.is_spent() {
             return true;
         }
     }
     false
+}
+
+/// Whether something works with some choice of the modes and targets of an ability, as X is chosen.
+pub(super) fn works_with_some(
+    live: &Live<'_>,
+    bindings: &mut Bindings,
+    texts: &[AbilityHandle],
+    works: impl Fn(&mut Bindings) -> bool,
+) -> bool {
+    let table = live.table();
+    let (mut board, mut effort) = (*live, Effort::for_one());
+    let mut tried = |_: &mut Live<'_>, bindings: &mut Bindings| works(bindings);
+    let found = mode_sets(live, bindings, texts, table).into_iter().any(|modes| {
+        let all = instances(table, texts, 0, None, &modes);
+        bindings.modes = modes;
+        some_targets(&mut board, bindings, &all, 0, &mut effort, &mut tried)
+    });
+    bindings.modes.clear();
+    found
 }
 
 /// CR 107.3a-b: whether X is chosen for what is paid, each optional cost being paid as often as `paid` says. Where the

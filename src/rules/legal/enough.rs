@@ -1,11 +1,13 @@
 //! How many objects together are enough for a part of a cost that is paid by what they have (CR 601.2h).
 
 use super::parts::amount;
-use crate::cards::def::{AbilityDef, CardTypes, CostPart, CounterKind, KeywordAbility, Measure, ObjectRule, Quantity};
+use crate::cards::def::{
+    AbilityDef, CardTypes, CostPart, CounterKind, KeywordAbility, Measure, ObjectRule, Quantity, Rule, ZoneKind,
+};
 use crate::model::bindings::Bindings;
 use crate::model::event::Event;
-use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::rules::reading::{self, Board, rules_of};
+use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
+use crate::rules::reading::{self, Board, rules_for, rules_of};
 use smallvec::SmallVec;
 
 /// How many of them at least have N card types among them, with those that are chosen already; one more than there are if all
@@ -37,6 +39,34 @@ pub(crate) fn fewest_types(board: &impl Board, wanted: u32, have: &[ObjectRef], 
         reached = next;
     }
     able.len() as u32 + 1
+}
+
+/// CR 118.3, 601.2h: whether the library has the cards that parts take off its top, one after the other. What other parts put into it
+/// from hand or graveyard is there by then.
+pub(crate) fn library_suffices(board: &impl Board, bindings: &Bindings, parts: &[CostPart]) -> bool {
+    let (mut taken, mut there) = (0u32, 0u32);
+    for part in parts {
+        match part {
+            CostPart::Mill(n) | CostPart::ExileTop(n) => taken = taken.saturating_add(amount(board, bindings, n)),
+            CostPart::PutOnTop(n, _) | CostPart::PutOnBottom(n, ZoneKind::Hand | ZoneKind::Graveyard, _) => {
+                there = there.saturating_add(amount(board, bindings, n));
+            }
+            _ => {}
+        }
+    }
+    // A card that is cast from a library is no longer there (CR 601.2a).
+    let stays = |id: &&ObjectId| bindings.stack.is_none_or(|spell| spell.id != **id);
+    let library = || board.zones().own[bindings.you.index()].library.iter().filter(stays).count() as u32;
+    taken == 0 || taken <= there.saturating_add(library())
+}
+
+/// CR 119.7: the opponents of a player who can gain life.
+pub(crate) fn who_could_gain(board: &impl Board, seat: Seat) -> impl Iterator<Item = Seat> {
+    let rule = |rule: &Rule| match rule {
+        Rule::CantGainLife(who) => Some(*who),
+        _ => None,
+    };
+    board.players().opponents(seat).iter().filter(move |other| rules_for(board, *other, rule).next().is_none())
 }
 
 /// Counters that a player puts on an object for a cost.

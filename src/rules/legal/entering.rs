@@ -24,7 +24,7 @@ pub(crate) enum EntersLike {
 impl EntersLike {
     /// As an instruction says.
     pub(crate) fn by(entry: &Entry) -> Self {
-        if entry.is_face_down() { Self::Down(entry.into()) } else { Self::Face(u8::from(entry.transformed)) }
+        if entry.is_face_down() { Self::Down(entry.into()) } else { Self::Face(entry.face()) }
     }
     /// As a change of zones says.
     pub(crate) fn of(enter: &Enter) -> Self {

@@ -123,6 +123,11 @@ pub(crate) fn first_gained(table: &CardTable, texts: &[AbilityHandle], gained: u
     bodies(table, own).fold(0, |sum, (_, body, _)| sum.saturating_add(body.modes.len() as u8))
 }
 
+/// Whether one of the texts says "target": the target of an Aura spell isn't chosen for them (CR 303.4a).
+pub(crate) fn have_targets(table: &CardTable, texts: &[AbilityHandle]) -> bool {
+    bodies(table, texts).any(|(_, body, _)| body.modes.iter().any(|mode| !mode.targets.is_empty()))
+}
+
 /// The instances of "target" of an object with these texts, the last of which it has `gained`, and characteristics, for the
 /// chosen modes. An Aura spell has one by its enchant ability (CR 303.4a).
 pub fn instances<'t>(
@@ -133,7 +138,7 @@ pub fn instances<'t>(
     modes: &[u8],
 ) -> SmallVec<[Instance<'t>; 2]> {
     let mut all = SmallVec::new();
-    if texts.is_empty()
+    if !have_targets(table, texts)
         && let Some(chars) = chars
         && chars.is(CardTypes::ENCHANTMENT)
     {
@@ -318,9 +323,8 @@ pub fn choices_exist(
     chars: Option<&Characteristics>,
 ) -> bool {
     let table = board.table();
-    if texts.is_empty() {
-        let all = instances(table, texts, 0, chars, &[]);
-        return can_choose(board, bindings, &all, 0);
+    if !have_targets(table, texts) && !can_choose(board, bindings, &instances(table, texts, 0, chars, &[]), 0) {
+        return false;
     }
     bodies(table, texts).all(|(_, body, first)| {
         if let [row] = body.modes.as_slice()

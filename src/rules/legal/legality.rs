@@ -1,13 +1,17 @@
 //! Whether a spell may be cast as it has been proposed (CR 601.2e, 601.3): what prohibits it, when it may be cast, and
 //! which rules look at its targets.
 
-use crate::cards::def::{CardTypes, Condition, Filter, Keyword, Obj, Rule, StaticEffect, ZoneKind};
-use crate::cards::{AbilityKind, Traits};
+use crate::cards::def::{
+    CardTypes, Condition, CostPart, Filter, Keyword, Obj, Objects, Quantity, Rule, StaticEffect, ZoneKind,
+};
+use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::cast::Transaction;
-use crate::model::ids::{Seat, StaticHandle};
+use crate::model::ids::{AbilityHandle, AbilityKey, Seat, StaticHandle};
 use crate::model::object::Characteristics;
 use crate::rules::reading::{self, Board};
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+use std::cell::Cell;
 
 /// CR 304.1, 702.8: whether a spell can be cast any time its player has priority.
 pub(crate) fn is_instant_speed(board: &impl Board, bindings: &Bindings, chars: &Characteristics) -> bool {
@@ -21,9 +25,19 @@ pub(crate) fn is_instant_speed(board: &impl Board, bindings: &Bindings, chars: &
         }
         _ => false,
     };
-    any_rule(board, gives)
+    pays_for_flash(board, bindings, chars)
+        || any_rule(board, gives)
         || own_rules(board, chars)
             .any(|(only_if, rule)| gives(bindings, rule) && reading::holds(board, bindings, only_if))
+}
+
+/// CR 601.3c: whether a cost is paid for a spell that lets it be cast as though it had flash.
+fn pays_for_flash(board: &impl Board, bindings: &Bindings, chars: &Characteristics) -> bool {
+    let mut paid = bindings.cast.paid.iter();
+    chars.abilities.iter().any(|a| match board.table().ability(a.handle).kind {
+        AbilityKind::OptionalCost { flash, .. } => paid.next().is_some_and(|times| *times > 0) && flash,
+        _ => false,
+    })
 }
 
 /// CR 601.3: whether an effect prohibits the player from casting the spell.
@@ -57,7 +71,7 @@ pub(crate) fn prohibited(board: &impl Board, bindings: &Bindings) -> bool {
 }
 
 /// CR 307.5: whether it is a time at which the player of a spell could cast a sorcery: nothing else is on the stack.
-fn is_sorcery_time(board: &impl Board, bindings: &Bindings) -> bool {
+pub(crate) fn is_sorcery_time(board: &impl Board, bindings: &Bindings) -> bool {
     let turn = board.turn();
     let alone = board.zones().stack.iter().all(|id| *id == bindings.this.id);
     turn.active == bindings.you && turn.step.is_main() && alone
@@ -73,6 +87,18 @@ pub(crate) fn is_legal(board: &impl Board, cast: &Transaction) -> bool {
 pub(crate) fn any_rule(board: &impl Board, mut is_so: impl FnMut(&Bindings, &Rule) -> bool) -> bool {
     board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
         StaticEffect::Rule(rule) => is_so(board.bindings_of(row), rule),
+        _ => false,
+    })
+}
+
+/// CR 602.5: whether an effect prohibits a player from activating this ability, be it a mana ability or not.
+pub(crate) fn is_barred(board: &impl Board, seat: Seat, key: AbilityKey) -> bool {
+    any_rule(board, |bindings, rule| match rule {
+        Rule::CantActivateAbilities { who, of, what } => {
+            reading::player_matches(board, bindings, *who, seat)
+                && reading::is_sort(&board.table().ability(key.handle).kind, *what)
+                && reading::matches(board, bindings, of, key.object)
+        }
         _ => false,
     })
 }
@@ -105,12 +131,24 @@ pub(crate) fn looks_at_targets(board: &impl Board, seat: Seat, chars: &Character
             looks.cost |= about.cost;
         }
     }
+    looks.cost |= chars.abilities.iter().any(|instance| match &board.table().ability(instance.handle).kind {
+        AbilityKind::AdditionalCost(cost) | AbilityKind::OptionalCost { cost, .. } => {
+            cost.0.iter().filter_map(CostPart::number).any(quantity_does)
+        }
+        _ => false,
+    });
     for (only_if, rule) in own_rules(board, chars) {
         let about = concerned(rule);
         looks.legality |= matches!(rule, Rule::Flash(..)) && (about.legality || condition_does(only_if));
         looks.cost |= about.cost || condition_does(only_if);
     }
     looks
+}
+
+/// Whether what activating an ability costs by a rule depends on its targets.
+pub(crate) fn activating_looks_at_targets(table: &CardTable, ability: AbilityHandle, rule: &Rule) -> bool {
+    matches!(rule, Rule::ActivationCost { keyword, targets: Some(_), .. }
+        if keyword.is_none_or(|name| reading::is_called(table, ability, name)))
 }
 
 /// The rules that a spell brings along itself, with their conditions.
@@ -166,11 +204,27 @@ fn concerned(rule: &Rule) -> LooksAtTargets {
 /// Whether a quality of spells is about their targets.
 fn filter_does(filter: &Filter) -> bool {
     match filter {
-        Filter::Targets(_) | Filter::TargetsOnly(_) => true,
+        Filter::Targets(_) | Filter::TargetsPlayer(_) | Filter::TargetsOnly(_) => true,
         Filter::And(all) | Filter::Or(all) => all.iter().any(filter_does),
         Filter::Not(inner) => filter_does(inner),
         _ => false,
     }
+}
+
+/// Whether a number of a cost is about what the targets are like.
+fn quantity_does(quantity: &Quantity) -> bool {
+    if matches!(quantity, Quantity::N(_) | Quantity::X) {
+        return false;
+    }
+    let found = Cell::new(false);
+    let mut object = visitor_enter_fn_mut(|obj: &mut Obj| found.set(found.get() || matches!(obj, Obj::Target(_))));
+    let mut group = visitor_enter_fn_mut(|group: &mut Objects| {
+        found.set(found.get() || matches!(group, Objects::Targets(_)));
+    });
+    let mut own = quantity.clone();
+    own.drive_mut(&mut object);
+    own.drive_mut(&mut group);
+    found.get()
 }
 
 /// Whether a condition of a spell's own ability is about its targets.

@@ -1,9 +1,8 @@
 //! Parts of costs other than mana (CR 118): whether they can be paid, with what, and the events that pay them.
 
 use super::enough;
-use crate::cards::def::{CostPart, CounterKind, Filter, ManaSymbol, Measure, Obj, Objects, Quantity, ZoneKind};
+use crate::cards::def::{CostPart, CounterKind, Filter, Measure, Obj, Objects, Quantity, ZoneKind};
 use crate::model::bindings::Bindings;
-use crate::model::cast::TotalCost;
 use crate::model::event::{Cause, Event, Place};
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::Restrictions;
@@ -11,76 +10,6 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
-
-impl TotalCost {
-    /// Adds a cost, its words read now.
-    pub fn add(&mut self, board: &impl Board, bindings: &Bindings, parts: &[CostPart]) {
-        for part in parts {
-            match part {
-                CostPart::Mana(cost) => self.add_mana(cost, bindings.x),
-                CostPart::Waterbend(cost) => self.add_waterbend(cost, bindings.x),
-                CostPart::ManaCostOf(obj) => match mana_cost_of(board, bindings, *obj) {
-                    Some((symbols, x)) => self.mana.add(&symbols, x),
-                    None => self.unpayable = true,
-                },
-                CostPart::ManaCostLess(obj, less) => match mana_cost_of(board, bindings, *obj) {
-                    Some((symbols, x)) => self.mana.add(&super::total::reduced(&symbols, x, *less), x),
-                    None => self.unpayable = true,
-                },
-                CostPart::Times(n, cost) => {
-                    for _ in 0..reading::value(board, bindings, n).clamp(0, 1000) {
-                        self.add(board, bindings, &cost.0);
-                    }
-                }
-                other => self.push(locked(board, bindings, other)),
-            }
-        }
-    }
-
-    /// CR 118.3, 118.10: what is taken from one supply is one part, so that all of it has to be there.
-    fn push(&mut self, part: CostPart) {
-        let merged = self.parts.iter_mut().any(|old| match (old, &part) {
-            (CostPart::Energy(a), CostPart::Energy(b)) | (CostPart::Mill(a), CostPart::Mill(b)) => add_to(a, b),
-            (CostPart::RemoveCounters(kind, a, of), CostPart::RemoveCounters(other, b, from)) => {
-                kind == other && of == from && add_to(a, b)
-            }
-            (CostPart::RemoveAnyCounters(a, of), CostPart::RemoveAnyCounters(b, from)) => of == from && add_to(a, b),
-            _ => false,
-        });
-        if !merged {
-            self.parts.push(part);
-        }
-    }
-}
-
-/// Adds a number that is known to another one; `false` if they aren't.
-fn add_to(a: &mut Quantity, b: &Quantity) -> bool {
-    let (Quantity::N(sum), Quantity::N(more)) = (a, b) else { return false };
-    *sum = (*sum).max(0).saturating_add((*more).max(0));
-    true
-}
-
-/// CR 601.2f: the part with its number as it is now.
-fn locked(board: &impl Board, bindings: &Bindings, part: &CostPart) -> CostPart {
-    let mut part = part.clone();
-    if let Some(n) = part.number_mut().filter(|n| !matches!(n, Quantity::N(_))) {
-        *n = Quantity::N(reading::value(board, bindings, n));
-    }
-    part
-}
-
-/// CR 107.3a, h: X of the cost of the spell that is being cast is chosen for it; that of another object's cost is its
-/// own on the stack, otherwise 0.
-fn mana_cost_of(board: &impl Board, bindings: &Bindings, obj: Obj) -> Option<(SmallVec<[ManaSymbol; 6]>, i32)> {
-    let object = reading::object(board, bindings, obj)?;
-    let view = board.view(object)?;
-    let x = match view.object.zone {
-        _ if bindings.stack == Some(object) => bindings.x,
-        Zone::Stack => view.stack.bindings.as_ref().map_or(0, |b| b.x),
-        _ => 0,
-    };
-    view.chars.cost.as_ref().map(|c| (c.0.clone(), x))
-}
 
 /// How many of something a part asks for.
 pub(crate) fn amount(board: &impl Board, bindings: &Bindings, quantity: &Quantity) -> u32 {
@@ -135,9 +64,10 @@ fn visit(
         CostPart::Sacrifice(n, f) | CostPart::ReturnToHand(n, f) | CostPart::TapOthers(n, f) => {
             (n, ZoneKind::Battlefield, f)
         }
-        CostPart::SacrificeFor(f) | CostPart::TapFor(f) | CostPart::PutCountersOn(_, _, f) => {
-            (ONE, ZoneKind::Battlefield, f)
-        }
+        CostPart::SacrificeFor(f)
+        | CostPart::SacrificeForCost(f)
+        | CostPart::TapFor(f)
+        | CostPart::PutCountersOn(_, _, f) => (ONE, ZoneKind::Battlefield, f),
         CostPart::TapPower(..) | CostPart::SacrificeTotal(..) | CostPart::ExileTotal(..) => {
             let (measure, n, zone, f) = part.total()?;
             let options = greatest_first(board, bindings, part, measure, zone, f);
@@ -225,9 +155,10 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         _ => {}
     }
     let able = match part {
-        CostPart::Sacrifice(..) | CostPart::SacrificeFor(..) | CostPart::SacrificeTotal(..) => {
-            !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
-        }
+        CostPart::Sacrifice(..)
+        | CostPart::SacrificeFor(..)
+        | CostPart::SacrificeForCost(..)
+        | CostPart::SacrificeTotal(..) => !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED),
         CostPart::TapOthers(..) | CostPart::TapFor(..) | CostPart::TapPower(..) => !board.status(id).tapped,
         // While a spell is proposed its card is no longer in hand (CR 601.2a).
         CostPart::Discard(..)
@@ -307,9 +238,18 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         CostPart::PutCounters(kind, _) => board.is_current(this) && enough::takes(board, this, *kind),
         CostPart::Loyalty(n) => enough::has_loyalty(board, this, *n),
         CostPart::LoyaltyX => enough::has_loyalty(board, this, -bindings.x),
-        CostPart::Mill(n) => {
-            // CR 701.17b.
+        CostPart::Mill(n) | CostPart::ExileTop(n) => {
+            // CR 701.17b, 118.3.
             board.zones().own[bindings.you.index()].library.len() as u32 >= amount(board, bindings, n)
+        }
+        CostPart::OpponentGainsLife(n) => {
+            amount(board, bindings, n) == 0 && board.players().opponents(bindings.you).iter().next().is_some()
+                || enough::who_could_gain(board, bindings.you).next().is_some()
+        }
+        // CR 119.7.
+        CostPart::OthersGainLife(n) => {
+            let others = board.players().opponents(bindings.you).iter().count();
+            amount(board, bindings, n) == 0 || enough::who_could_gain(board, bindings.you).count() == others
         }
         CostPart::RemoveCounters(..) | CostPart::RemoveAnyCounters(..) => {
             let Some((n, options)) = choice(board, bindings, part) else { return true };
@@ -317,6 +257,7 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         }
         CostPart::Sacrifice(..)
         | CostPart::SacrificeFor(..)
+        | CostPart::SacrificeForCost(..)
         | CostPart::TapFor(..)
         | CostPart::Discard(..)
         | CostPart::Exile(..)
@@ -345,7 +286,7 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
 
 /// Whether a part is paid last: it is random or moves cards of a library (CR 601.2h).
 pub(crate) const fn is_last(part: &CostPart) -> bool {
-    matches!(part, CostPart::DiscardRandom(_) | CostPart::Mill(_))
+    matches!(part, CostPart::DiscardRandom(_) | CostPart::Mill(_) | CostPart::ExileTop(_))
 }
 
 /// Whether what pays for a part leaves where it is, so that it can't pay for another one.
@@ -354,6 +295,7 @@ pub(crate) const fn leaves(part: &CostPart) -> bool {
         part,
         CostPart::Sacrifice(..)
             | CostPart::SacrificeFor(..)
+            | CostPart::SacrificeForCost(..)
             | CostPart::SacrificeTotal(..)
             | CostPart::ExileTotal(..)
             | CostPart::ExileTypes(..)
@@ -388,13 +330,13 @@ fn moved(board: &impl Board, object: ObjectRef, kind: ZoneKind, cause: Cause) ->
     Move::plain(object, Zone::of(kind, owner), cause).with_reveal(reveal).into()
 }
 
-/// The events that pay a part, with `picked` for what was chosen, and of what kinds that is where it is counters of any kind.
-/// Random parts and reveals are not events.
+/// The events that pay a part, with `picked` for what was chosen, and of what kinds that is where it is counters of any kind; `who` is the
+/// opponent that was chosen. Random parts and reveals are not events.
 pub(crate) fn events(
     board: &impl Board,
     bindings: &Bindings,
     part: &CostPart,
-    (picked, kinds): (&[ObjectRef], &[CounterKind]),
+    (picked, kinds, who): (&[ObjectRef], &[CounterKind], Option<Seat>),
     for_mana: bool,
     out: &mut Vec<Event>,
 ) {
@@ -436,7 +378,10 @@ pub(crate) fn events(
         CostPart::SacrificeThis => out.push(moved(board, this, ZoneKind::Graveyard, Cause::Sacrifice)),
         CostPart::ExileThis => out.push(moved(board, this, ZoneKind::Exile, Cause::Cost)),
         CostPart::DiscardThis => out.push(Event::Discard { seat: you, object: this, cost: true }),
-        CostPart::Sacrifice(..) | CostPart::SacrificeFor(..) | CostPart::SacrificeTotal(..) => {
+        CostPart::Sacrifice(..)
+        | CostPart::SacrificeFor(..)
+        | CostPart::SacrificeForCost(..)
+        | CostPart::SacrificeTotal(..) => {
             out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Graveyard, Cause::Sacrifice)));
         }
         CostPart::Discard(..) => {
@@ -472,12 +417,16 @@ pub(crate) fn events(
         CostPart::PutCounters(kind, n) => out.push(enough::put(this, *kind, amount(board, bindings, n), you)),
         CostPart::Loyalty(n) => out.extend(enough::loyalty(this, *n, you)),
         CostPart::LoyaltyX => out.extend(enough::loyalty(this, -bindings.x, you)),
-        CostPart::Mill(n) => {
-            let library = &board.zones().own[you.index()].library;
-            let n = (amount(board, bindings, n) as usize).min(library.len());
-            for id in library[library.len() - n..].iter().rev() {
-                out.push(moved(board, board.object(*id).reference(), ZoneKind::Graveyard, Cause::Mill));
-            }
+        CostPart::Mill(_) => out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Graveyard, Cause::Mill))),
+        CostPart::ExileTop(_) => out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Exile, Cause::Cost))),
+        CostPart::OpponentGainsLife(n) => {
+            let amount = amount(board, bindings, n) as i32;
+            out.extend(who.map(|seat| Event::GainLife { seat, amount }));
+        }
+        CostPart::OthersGainLife(n) => {
+            let amount = amount(board, bindings, n) as i32;
+            let others = board.players().opponents(you).iter();
+            out.extend(others.map(|seat| Event::GainLife { seat, amount }));
         }
     }
 }

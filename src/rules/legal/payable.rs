@@ -1,11 +1,12 @@
 //! Whether a total cost can be paid with the means at hand (CR 118.3): all of its parts together.
 
-use super::{enough, parts};
-use crate::cards::def::{CostPart, Measure, Quantity};
+use super::total::lessen;
+use super::{enough, parts, removals};
+use crate::cards::def::{CostPart, CounterKind, Measure, Quantity};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, Payment, TotalCost};
 use crate::model::ids::{ObjectId, ObjectRef};
-use crate::model::mana::SymbolPayment;
+use crate::model::mana::{ManaTotal, SymbolPayment};
 use crate::rules::legal::part_payable;
 use crate::rules::mana::{Helper, Means, Reserved, benders, convokers, could_convoke};
 use crate::rules::reading::Board;
@@ -37,12 +38,18 @@ pub(crate) fn reserve(
     }
     for part in &total.parts {
         match part {
-            CostPart::PayLife(n) => reserved.life += parts::amount(board, bindings, n) as i32,
+            CostPart::PayLife(n) => {
+                let life = i32::try_from(parts::amount(board, bindings, n)).unwrap_or(i32::MAX);
+                reserved.life = reserved.life.saturating_add(life);
+            }
             CostPart::Tap | CostPart::SacrificeThis | CostPart::ExileThis | CostPart::DiscardThis => {
                 note(part, bindings.this.id, &mut reserved);
             }
             _ => {}
         }
+    }
+    if !enough::library_suffices(board, bindings, &total.parts) {
+        return None;
     }
     let mut shares: SmallVec<[Share<'_>; 2]> = SmallVec::new();
     let alone = total.parts.iter().filter(|part| parts::uses_others(part)).count() == 1;
@@ -66,7 +73,8 @@ pub(crate) fn reserve(
             _ => parts::choice(board, bindings, part),
         };
         let Some((n, options)) = options else {
-            if !part_payable(board, bindings, part, &[]) {
+            let from_library = matches!(part, CostPart::Mill(_) | CostPart::ExileTop(_));
+            if !from_library && !part_payable(board, bindings, part, &[]) {
                 return None;
             }
             continue;
@@ -208,6 +216,8 @@ pub(crate) struct Chosen<'a> {
     pub ways: &'a [SymbolPayment],
     /// For which part which object.
     pub picked: &'a [(u8, ObjectRef)],
+    /// The kinds of the counters among these, for parts that take counters of any kind.
+    pub kinds: &'a [(u8, CounterKind)],
     /// How many cards are delved, if that is settled.
     pub delved: u32,
     /// What something else than the payment taps.
@@ -217,7 +227,13 @@ pub(crate) struct Chosen<'a> {
 impl<'a> Chosen<'a> {
     /// What has been chosen so far.
     pub(crate) fn of(payment: &'a Payment) -> Self {
-        Self { ways: &payment.ways, picked: &payment.picked, delved: payment.delved.len() as u32, tapped: &[] }
+        Self {
+            ways: &payment.ways,
+            picked: &payment.picked,
+            kinds: &payment.kinds,
+            delved: payment.delved.len() as u32,
+            tapped: &[],
+        }
     }
 }
 
@@ -262,10 +278,18 @@ fn payable_by_lessening(
     })
 }
 
-/// CR 702.119a, 702.180a: the total cost as it is when this permanent is sacrificed or tapped for it.
+/// CR 702.48a, 702.119a, 702.180a: the total cost as it is when this permanent is sacrificed or tapped for it.
 pub(crate) fn less_by(board: &impl Board, total: &mut TotalCost, at: usize, object: ObjectRef) {
     let Some((measure, filter)) = total.parts[at].lessens() else { return };
     let (value, filter) = (enough::measured(board, measure, object).max(0), filter.clone());
+    if matches!(total.parts[at], CostPart::SacrificeForCost(_)) {
+        // CR 702.48c.
+        let mut by = ManaTotal::default();
+        by.add(board.chars(object.id).cost.as_ref().map_or(&[][..], |cost| &cost.0), 0);
+        lessen(&mut total.mana, &by);
+        total.parts[at] = CostPart::Sacrifice(Quantity::N(1), filter);
+        return;
+    }
     total.mana.less = total.mana.less.saturating_add(value.unsigned_abs());
     total.parts[at] = match measure {
         Measure::Power => CostPart::TapOthers(Quantity::N(1), filter),
@@ -281,7 +305,7 @@ fn payable_as_it_is(
     help: AlternatePayment,
     chosen: Chosen<'_>,
 ) -> bool {
-    if total.unpayable {
+    if total.unpayable || !removals::are_possible(board, bindings, &total.parts, (chosen.picked, chosen.kinds)) {
         return false;
     }
     let unreserved = || Reserved::barring(means.barred(board, bindings, total));

@@ -217,6 +217,13 @@ fn may_target(board: &impl Board, bindings: &Bindings, target: Referent) -> bool
     }
 }
 
+/// CR 101.2, 701.6a: whether a spell or ability on the stack can be countered by the one that has these bindings.
+pub(crate) fn can_be_countered(board: &impl Board, object: ObjectRef, by: &Bindings) -> bool {
+    !board.chars(object.id).restrictions.contains(Restrictions::CANT_BE_COUNTERED)
+        && !rules_of(board, object.id)
+            .any(|(rule, b)| matches!(rule, ObjectRule::CantBeCounteredBy(quality) if aims_with(board, b, quality, by)))
+}
+
 /// Whether one of the rules in force is such; it is looked at with what its words refer to.
 fn any_rule(board: &impl Board, such: impl Fn(&Rule, &Bindings) -> bool) -> bool {
     board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {

@@ -3,7 +3,8 @@
 
 use super::legality::{any_rule, own_rules};
 use crate::cards::def::{
-    AbilitySort, Color, Cost, CostPart, Filter, ManaCost, ManaSymbol, ManaType, Rule, StaticEffect, Who, ZoneKind,
+    AbilitySort, Color, Cost, CostPart, Filter, ManaCost, ManaSymbol, ManaType, Obj, Quantity, Rule, StaticEffect, Who,
+    ZoneKind,
 };
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
@@ -11,6 +12,7 @@ use crate::model::cast::TotalCost;
 use crate::model::ids::{AbilityKey, Referent};
 use crate::model::mana::{ManaTotal, PaidFor, Purpose, SpendAs};
 use crate::model::object::Characteristics;
+use crate::model::zone::Zone;
 use crate::rules::mana::is_among;
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
@@ -42,8 +44,84 @@ impl TotalCost {
     }
 }
 
+impl TotalCost {
+    /// Adds a cost, its words read now.
+    pub fn add(&mut self, board: &impl Board, bindings: &Bindings, parts: &[CostPart]) {
+        for part in parts {
+            match part {
+                CostPart::Mana(cost) => self.add_mana(cost, bindings.x),
+                CostPart::Waterbend(cost) => self.add_waterbend(cost, bindings.x),
+                CostPart::ManaCostOf(obj) => match mana_cost_of(board, bindings, *obj) {
+                    Some((symbols, x)) => self.mana.add(&symbols, x),
+                    None => self.unpayable = true,
+                },
+                CostPart::ManaCostLess(obj, less) => match mana_cost_of(board, bindings, *obj) {
+                    Some((symbols, x)) => self.mana.add(&reduced(&symbols, x, *less), x),
+                    None => self.unpayable = true,
+                },
+                CostPart::Times(n, cost) => {
+                    for _ in 0..reading::value(board, bindings, n).clamp(0, 1000) {
+                        self.add(board, bindings, &cost.0);
+                    }
+                }
+                // CR 903.4f.
+                other if other.number().is_some_and(|n| reading::is_undefined(board, bindings, n)) => {
+                    self.unpayable = true;
+                }
+                other => self.push(locked(board, bindings, other)),
+            }
+        }
+    }
+
+    /// CR 118.3, 118.10: what is taken from one supply is one part, so that all of it has to be there.
+    fn push(&mut self, part: CostPart) {
+        let merged = self.parts.iter_mut().any(|old| match (old, &part) {
+            (CostPart::Energy(a), CostPart::Energy(b))
+            | (CostPart::Mill(a), CostPart::Mill(b))
+            | (CostPart::ExileTop(a), CostPart::ExileTop(b)) => add_to(a, b),
+            (CostPart::RemoveCounters(kind, a, of), CostPart::RemoveCounters(other, b, from)) => {
+                kind == other && of == from && add_to(a, b)
+            }
+            (CostPart::RemoveAnyCounters(a, of), CostPart::RemoveAnyCounters(b, from)) => of == from && add_to(a, b),
+            _ => false,
+        });
+        if !merged {
+            self.parts.push(part);
+        }
+    }
+}
+
+/// Adds a number that is known to another one; `false` if they aren't.
+fn add_to(a: &mut Quantity, b: &Quantity) -> bool {
+    let (Quantity::N(sum), Quantity::N(more)) = (a, b) else { return false };
+    *sum = (*sum).max(0).saturating_add((*more).max(0));
+    true
+}
+
+/// CR 601.2f: the part with its number as it is now.
+fn locked(board: &impl Board, bindings: &Bindings, part: &CostPart) -> CostPart {
+    let mut part = part.clone();
+    if let Some(n) = part.number_mut().filter(|n| !matches!(n, Quantity::N(_))) {
+        *n = Quantity::N(reading::value(board, bindings, n));
+    }
+    part
+}
+
+/// CR 107.3a, h: X of the cost of the spell that is being cast is chosen for it; that of another object's cost is its
+/// own on the stack, otherwise 0.
+fn mana_cost_of(board: &impl Board, bindings: &Bindings, obj: Obj) -> Option<(SmallVec<[ManaSymbol; 6]>, i32)> {
+    let object = reading::object(board, bindings, obj)?;
+    let view = board.view(object)?;
+    let x = match view.object.zone {
+        _ if bindings.stack == Some(object) => bindings.x,
+        Zone::Stack => view.stack.bindings.as_ref().map_or(0, |b| b.x),
+        _ => 0,
+    };
+    view.chars.cost.as_ref().map(|c| (c.0.clone(), x))
+}
+
 /// The total cost of a spell that has these characteristics and these choices made (`bindings.x`, `bindings.cast`,
-/// targets). `extra` are costs of splicing.
+/// targets). `extra` are costs of splicing, and what a permission to cast it asks for besides.
 pub fn total_cost(
     board: &impl Board,
     bindings: &Bindings,
@@ -180,11 +258,20 @@ pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &
                     total.add(board, bindings, &cost.0);
                 }
             }
-            Rule::ActivationCost { who, of, what, more, less, sparing } => {
+            Rule::ActivationCost { who, of, what, keyword, targets, more, less, sparing } => {
                 // Without a key, it is a mana ability.
                 let is_mana = matches!(what, AbilitySort::Any | AbilitySort::Activated | AbilitySort::Mana);
                 let is = |key: AbilityKey| reading::is_sort(&board.table().ability(key.handle).kind, *what);
-                if !ability.key.map_or(is_mana, is) || !concerns(*who, of) {
+                let called = |name| ability.key.is_some_and(|key| reading::is_called(board.table(), key.handle, name));
+                let aims = |at: &Filter| {
+                    let objects = ability.targets.iter().filter_map(|chosen| chosen.target.object());
+                    objects.into_iter().any(|target| reading::matches(board, bindings, at, target))
+                };
+                if !ability.key.map_or(is_mana, is)
+                    || !keyword.is_none_or(called)
+                    || !targets.as_ref().is_none_or(aims)
+                    || !concerns(*who, of)
+                {
                     continue;
                 }
                 total.add(board, bindings, &more.0);
@@ -199,7 +286,7 @@ pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &
 }
 
 /// CR 118.7: a cost is less by that mana. Of a symbol that is two generic mana or one of a colour, the half is chosen that is worth more.
-fn lessen(total: &mut ManaTotal, by: &ManaTotal) {
+pub(super) fn lessen(total: &mut ManaTotal, by: &ManaTotal) {
     total.less = total.less.saturating_add(by.generic);
     for symbol in &by.symbols {
         match symbol {

@@ -2,7 +2,9 @@
 //! cost before additions (118.9).
 
 use crate::cards::AbilityKind;
-use crate::cards::def::{CastBy, Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
+use crate::cards::def::{
+    CastBy, Cost, CostPart, Duration, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind,
+};
 use crate::model::bindings::Bindings;
 use crate::model::decision::CastMethod;
 use crate::model::ids::{
@@ -79,7 +81,7 @@ pub(crate) fn faces(live: &Live<'_>, id: ObjectId) -> SmallVec<[u8; 3]> {
     let CopiableSource::Def(def, face) = object.base else { return smallvec![0] };
     match live.table().def(def).layout {
         // CR 722.3: a prepare spell is never cast but as a copy of its own.
-        None | Some(Layout::Transform | Layout::Flip | Layout::Prepare) => smallvec![face],
+        None | Some(Layout::Transform | Layout::Flip | Layout::Meld | Layout::Prepare) => smallvec![face],
         // CR 709.3: one half; there is no way to cast both.
         Some(Layout::SharedTypeLine) => smallvec![1, 2],
         Some(Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen | Layout::Prototype) => smallvec![0, 1],
@@ -157,24 +159,46 @@ pub struct Permit<'w> {
     pub cast_only: bool,
     /// The cost to pay for it; `None` for its own.
     pub cost: Option<&'w Cost>,
+    /// What is paid in addition to its other costs.
+    pub more: &'w Cost,
     /// As though it had flash.
     pub flash: bool,
     /// As what mana can be spent.
     pub spend_as: SpendAs,
     /// It is exiled instead of going anywhere else from the stack.
     pub then_exile: bool,
-    /// The ability by which only one spell can be cast each turn.
+    /// The ability by which only one card can be played or cast each turn.
     pub once: Option<AbilityKey>,
+    /// It is over once a card has been played because of it.
+    pub for_one: bool,
     /// Only by that keyword of the card.
     pub by: Option<CastBy>,
+}
+
+impl Permit<'_> {
+    /// Whether it matters that a land is played by it.
+    pub(crate) fn is_noted(&self, live: &Live<'_>) -> bool {
+        let handle = slots::effect(live, self.effect).handle;
+        self.once.is_some() || self.for_one || live.table().static_row(handle).gained.is_some()
+    }
 }
 
 /// The permission of an effect, whatever the card.
 pub fn permit_of<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Option<Permit<'w>> {
     let source = slots::effect(live, effect);
     let table = live.world_table();
-    let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, once, by, .. }) =
-        &table.static_row(source.handle).effect
+    let StaticEffect::Rule(Rule::Permit {
+        cast_only,
+        cost,
+        more,
+        flash,
+        any_mana,
+        any_color,
+        then_exile,
+        once,
+        by,
+        ..
+    }) = &table.static_row(source.handle).effect
     else {
         return None;
     };
@@ -182,6 +206,7 @@ pub fn permit_of<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Option<Perm
         effect,
         cast_only: *cast_only,
         cost: cost.as_ref(),
+        more,
         flash: *flash,
         spend_as: match (any_mana, any_color) {
             (true, _) => SpendAs::AnyType,
@@ -190,6 +215,7 @@ pub fn permit_of<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Option<Perm
         },
         then_exile: *then_exile,
         once: source.key().filter(|_| *once),
+        for_one: source.key().is_none() && source.duration == Duration::OnceThisTurn,
         by: *by,
     })
 }
@@ -255,6 +281,8 @@ fn is_prepared_for(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
 pub(crate) struct WayTerms<'a> {
     /// What is paid before additions.
     pub base: BaseCost<'a>,
+    /// What is paid in addition because of the permission (CR 118.8).
+    pub more: Option<&'a Cost>,
     /// As what mana can be spent.
     pub spend_as: SpendAs,
     /// As though it had flash.
@@ -282,6 +310,7 @@ pub(crate) fn terms<'a>(
 ) -> WayTerms<'a> {
     let mut terms = WayTerms {
         base: BaseCost::Mana(chars.cost.as_ref()),
+        more: None,
         spend_as: SpendAs::Itself,
         flash: false,
         exile_after: false,
@@ -314,6 +343,7 @@ pub(crate) fn terms<'a>(
         terms.spend_as = permit.spend_as;
         terms.flash |= permit.flash;
         terms.exile_instead |= permit.then_exile;
+        terms.more = Some(permit.more).filter(|more| !more.0.is_empty());
         if let Some(cost) = permit.cost {
             terms.base = BaseCost::Parts(&cost.0);
         }

@@ -1,8 +1,9 @@
 //! Triggered mana abilities (CR 605.1b): what is added when a permanent is tapped for mana (605.4a), as far as it can be
 //! foreseen.
 
+use super::foreseen::fixed;
 use super::need::COLORS;
-use super::offer::{Offer, fixed};
+use super::offer::Offer;
 use super::producible::{colors_among, types};
 use crate::cards::def::{ColorSet, Filter, Instruction, ManaProduced, Obj, TriggerEvent};
 use crate::cards::{AbilityKind, Op, Traits};
@@ -187,8 +188,11 @@ fn added(
                 }
                 ManaProduced::TypeProduced if makes_types == 0 => SmallVec::new(),
                 ManaProduced::TypeProduced => SmallVec::from_slice(&[makes_types]),
-                // A choice of one colour for several mana, or one that isn't known yet.
-                ManaProduced::AnyColor(_) | ManaProduced::Combination(..) | ManaProduced::ColorVar(_) => break,
+                // A choice of one colour or type for several mana, or one that isn't known yet.
+                ManaProduced::AnyColor(_)
+                | ManaProduced::Combination(..)
+                | ManaProduced::SeveralCouldProduce(..)
+                | ManaProduced::ColorVar(_) => break,
             };
             for _ in 0..times {
                 makes.extend(once.iter().copied());

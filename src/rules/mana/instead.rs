@@ -141,10 +141,11 @@ fn follow(
     }
 }
 
-/// What an offer becomes. It is none if there are too many ways to foresee.
-pub(super) fn offers(replacing: &[ManaReplacement], offer: Offer) -> SmallVec<[Offer; 1]> {
+/// Adds what an offer becomes: nothing, if there are too many ways to foresee.
+pub(super) fn add_offers(replacing: &[ManaReplacement], offer: Offer, all: &mut Vec<Offer>) {
     if replacing.is_empty() || !offer.tap {
-        return smallvec![offer];
+        all.push(offer);
+        return;
     }
     let mut ways: Vec<Produced> = vec![[0; 6]];
     for types in &offer.makes {
@@ -159,7 +160,7 @@ pub(super) fn offers(replacing: &[ManaReplacement], offer: Offer) -> SmallVec<[O
             }
         }
         if more.len() > MOST_WAYS {
-            return SmallVec::new();
+            return;
         }
         ways = more;
     }
@@ -175,14 +176,15 @@ pub(super) fn offers(replacing: &[ManaReplacement], offer: Offer) -> SmallVec<[O
     results.retain(|made| most.next() == Some(sum(made)));
     if results.iter().all(|made| sum(made) == 1) {
         let mask = results.iter().map(type_mask).fold(0, |all, mask| all | mask);
-        return smallvec![Offer { makes: smallvec![mask], ..offer }];
+        all.push(Offer { makes: smallvec![mask], ..offer });
+        return;
     }
     let as_offer = |made: &Produced| {
         let each = made.iter().enumerate().flat_map(|(i, n)| std::iter::repeat_n(1u8 << i, usize::from(*n)));
         // More is never needed one by one.
         Offer { makes: each.take(64).collect(), ..offer.clone() }
     };
-    results.iter().filter(|made| sum(made) > 0).take(MOST_WAYS).map(as_offer).collect()
+    all.extend(results.iter().filter(|made| sum(made) > 0).take(MOST_WAYS).map(as_offer));
 }
 
 /// The greatest amount of what is produced of just these types.

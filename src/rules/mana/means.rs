@@ -19,6 +19,7 @@ use crate::model::mana::{ManaPool, ManaTerms, PaidFor, Purpose};
 use crate::model::object::{AbilityInstance, Restrictions};
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
+use std::cell::LazyCell;
 
 /// An object with mana abilities: one of its offers can be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -181,15 +182,19 @@ impl Means {
         }
         let this = board.object(id).reference();
         let first = self.offers.len();
-        let can_be_tapped = !board.status(id).tapped && !crate::rules::legal::too_new(board, id);
+        // Most objects with abilities have none that makes mana.
+        let can_be_tapped = LazyCell::new(|| !board.status(id).tapped && !crate::rules::legal::too_new(board, id));
+        let replacing = LazyCell::new(|| instead::replacing(board, seat, this));
         let table = board.table();
-        let replacing = instead::replacing(board, seat, this);
         for instance in &chars.abilities {
             if let Some(types) = offer::of_basic_land_type(table, *instance) {
                 // CR 305.6: it can always be used, and reads nothing but what is always read.
-                if zone == ZoneKind::Battlefield && !offer::costs_more(board, seat, this) {
-                    let tapping = can_be_tapped.then(|| offer::tapping(*instance, types));
-                    self.offers.extend(tapping.into_iter().flat_map(|offer| instead::offers(&replacing, offer)));
+                if zone == ZoneKind::Battlefield
+                    && *can_be_tapped
+                    && !offer::costs_more(board, seat, this)
+                    && !crate::rules::legal::is_barred(board, seat, instance.key(this))
+                {
+                    instead::add_offers(&replacing, offer::tapping(*instance, types), &mut self.offers);
                 }
                 continue;
             }
@@ -211,11 +216,12 @@ impl Means {
             };
             // Until it can be tapped it offers nothing, whatever else is read: that is looked at again when something untaps
             // or changes, and in another turn.
-            if !can_be_tapped && instead::includes_tap(&cost.0) {
+            if instead::includes_tap(&cost.0) && !*can_be_tapped {
                 continue;
             }
             self.reads |= offer::reads(table, *instance);
             if ability.zones & Traits::bit(zone) == 0
+                || crate::rules::legal::is_barred(board, seat, instance.key(this))
                 || !crate::rules::legal::use_allowed(
                     board,
                     seat,
@@ -246,7 +252,7 @@ impl Means {
                         return;
                     }
                 }
-                offers.extend(instead::offers(&replacing, offer));
+                instead::add_offers(&replacing, offer, offers);
             });
         }
         let count = self.offers.len() - first;
@@ -475,7 +481,7 @@ pub fn spend_as(board: &impl Board, seat: Seat) -> [u8; 6] {
         }
         for (i, mask) in spend.iter_mut().enumerate() {
             if types & (1 << i) != 0 {
-                *mask = only.map_or(*mask | COLORS, |cost| offer::fixed(cost).iter().fold(0, |m, t| m | t));
+                *mask = only.map_or(*mask | COLORS, |cost| super::foreseen::fixed(cost).iter().fold(0, |m, t| m | t));
             }
         }
     }

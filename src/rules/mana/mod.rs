@@ -9,7 +9,7 @@
 //! cost that is being paid ([`Barred`], CR 106.6). The payer spends it before other mana. It isn't planned for the costs of mana abilities if
 //! it can't be spent on the cost itself, too: a player can activate those first.
 //!
-//! `boost` foresees triggered mana abilities (605.4a), `candidates` what is sacrificed, discarded or tapped for mana;
+//! `foreseen` reads what the program of a mana ability adds, `boost` foresees triggered mana abilities (605.4a), `candidates` what is sacrificed, discarded or tapped for mana;
 //! `producible` says what something could produce (106.7), `instead` what is produced instead of that (106.12b).
 //!
 //! # Invariants
@@ -22,6 +22,7 @@ mod bound;
 #[cfg(test)]
 mod bound_tests;
 mod candidates;
+mod foreseen;
 mod helpers;
 pub(crate) mod instead;
 mod means;
@@ -38,12 +39,13 @@ mod tests;
 
 pub use bound::{Barred, terms_at, terms_of};
 pub(crate) use bound::{is_among, riders_for};
+pub use foreseen::fixed;
 pub use helpers::{Helper, convokers};
 pub(crate) use helpers::{benders, could_convoke};
 pub(crate) use means::cant_lose_life;
 pub use means::{AS_ITSELF, Means, Reserved, Source, spend_as};
 pub use need::{COLORS, HELP, Need, SNOW, TYPES, has_ways, need_for, ways_to_pay};
-pub use offer::{CostCandidates, Offer, fixed};
+pub use offer::{CostCandidates, Offer};
 pub use plan::{Demand, Plan};
 pub use producible::could_produce;
 pub use supply::{BoundMask, Supply};

@@ -1,17 +1,12 @@
 //! What a mana ability offers (CR 605): read from its cost and its program, without running it.
 
-use super::bound::{Barred, terms_at};
-use super::need::{COLORS, TYPES};
-use super::producible::{colors_among, types};
+use super::bound::Barred;
+use super::foreseen::Reader;
 use super::rank;
-use crate::cards::def::{
-    Color, ColorSet, Condition, CostPart, Instruction, ManaCost, ManaProduced, ManaSymbol, ManaType, Obj, Objects,
-    Quantity, Recipients, Var, Who,
-};
-use crate::cards::{AbilityKind, Body, CardTable, Op, reads};
-use crate::model::bindings::{Bindings, Value};
+use crate::cards::def::{Condition, CostPart, Instruction, ManaProduced, ManaSymbol, Obj, Objects};
+use crate::cards::{AbilityKind, CardTable, Op, reads};
+use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
-use crate::model::commander;
 use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectId, ObjectRef, Origin, ProgramHandle, Seat};
 use crate::model::mana::ManaTerms;
@@ -82,6 +77,7 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
         candidates: None,
     };
     let bindings = || Bindings::new(seat, this);
+    let payable = |part| crate::rules::legal::part_payable(board, &bindings(), part, &[]).then_some(());
     for part in parts {
         sum.direct &= matches!(part, CostPart::Tap);
         match part {
@@ -97,27 +93,23 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
                 }
                 sum.mana.extend(cost.0.iter().copied());
             }
+            // CR 903.4f.
+            CostPart::PayLife(q) if reading::is_undefined(board, &bindings(), q) => return None,
             CostPart::PayLife(q) => {
                 sum.life = sum.life.saturating_add(reading::value(board, &bindings(), q).max(0));
                 sum.rank = sum.rank.max(rank::PAINFUL);
             }
             CostPart::SacrificeThis | CostPart::ExileThis | CostPart::DiscardThis => {
-                if !crate::rules::legal::part_payable(board, &bindings(), part, &[]) {
-                    return None;
-                }
+                payable(part)?;
                 sum.leaves = true;
                 sum.rank = sum.rank.max(rank::USED_UP);
             }
             CostPart::RemoveCounters(_, _, of) if **of == Objects::The(Obj::This) => {
-                if !crate::rules::legal::part_payable(board, &bindings(), part, &[]) {
-                    return None;
-                }
+                payable(part)?;
                 sum.rank = sum.rank.max(rank::USED_UP);
             }
             CostPart::PutCounters(..) | CostPart::Energy(_) | CostPart::ExertThis => {
-                if !crate::rules::legal::part_payable(board, &bindings(), part, &[]) {
-                    return None;
-                }
+                payable(part)?;
                 sum.rank = sum.rank.max(rank::PAINFUL);
             }
             CostPart::Sacrifice(..)
@@ -137,6 +129,9 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
             | CostPart::Loyalty(_)
             | CostPart::LoyaltyX
             | CostPart::Mill(_)
+            | CostPart::ExileTop(_)
+            | CostPart::OpponentGainsLife(_)
+            | CostPart::OthersGainLife(_)
             | CostPart::DiscardRandom(_)
             | CostPart::Reveal(..)
             | CostPart::Behold(..)
@@ -146,6 +141,7 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
             | CostPart::TapPower(..)
             | CostPart::ExileMaterials(..)
             | CostPart::SacrificeFor(..)
+            | CostPart::SacrificeForCost(..)
             | CostPart::TapFor(..)
             | CostPart::PutCountersOn(..)
             | CostPart::SacrificeTotal(..)
@@ -224,7 +220,9 @@ pub(super) fn read(
     }
     let AbilityKind::Activated { cost, body, .. } = &table.ability(instance.handle).kind else { return };
     let Some(sum) = summary(board, seat, this, &cost.0) else { return };
-    let mut reader = Reader { board, seat, this, plain: true, terms: None, added: false };
+    let one_of = sum.candidates.as_ref().filter(|candidates| candidates.n == 1);
+    let one_of = one_of.map_or(&[][..], |candidates| candidates.options.as_slice());
+    let mut reader = Reader { board, seat, this, one_of, plain: true, terms: None, added: false };
     let Some(yields) = reader.program(table, instance, body) else { return };
     let direct = sum.direct && reader.plain;
     let rank = if reader.plain { sum.rank } else { sum.rank.max(rank::PAINFUL) };
@@ -285,215 +283,4 @@ pub(super) fn costs_more(board: &impl Board, seat: Seat, this: ObjectRef) -> boo
     let mut more = TotalCost::default();
     crate::rules::legal::total::add_to_activation(board, &Bindings::new(seat, this), &mut more);
     !more.is_free()
-}
-
-type Makes = SmallVec<[u8; 4]>;
-
-/// Foresees what a program adds.
-struct Reader<'a, B: Board> {
-    board: &'a B,
-    seat: Seat,
-    this: ObjectRef,
-    /// Nothing but mana so far.
-    plain: bool,
-    /// What the mana so far can be spent on (CR 106.6), unless on everything.
-    terms: Option<ManaTerms>,
-    /// There is some.
-    added: bool,
-}
-
-/// How much mana is foreseen of one ability, at most: more is never needed one by one.
-const MAX_MANA: i32 = 64;
-
-impl<B: Board> Reader<'_, B> {
-    /// The alternatives; `None` if they can't be foreseen.
-    fn program(&mut self, table: &CardTable, instance: AbilityInstance, body: &Body) -> Option<SmallVec<[Makes; 1]>> {
-        let [mode] = body.modes.as_slice() else { return None };
-        let handle = ProgramHandle { def: instance.handle.def, index: mode.program };
-        let program = table.program(handle);
-        let mut alternatives: SmallVec<[Makes; 1]> = SmallVec::from_elem(SmallVec::new(), 1);
-        let mut pc = 0usize;
-        let mut steps = 0;
-        while pc < program.len() {
-            steps += 1;
-            if steps > 200 {
-                return None;
-            }
-            match &program[pc] {
-                Op::Do(effect) => {
-                    if table.0.traits.binds_mana && matches!(**effect, Instruction::AddMana { .. }) {
-                        // Mana of two kinds isn't foreseen.
-                        let terms = terms_at(table, handle, pc as u16, self.this, self.seat);
-                        if self.added && terms != self.terms {
-                            return None;
-                        }
-                        (self.terms, self.added) = (terms, true);
-                    }
-                    self.effect(effect, &mut alternatives)?;
-                }
-                Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_) => {}
-                // What begins then asks nothing and takes no mana away.
-                Op::Continuous(..) | Op::Delayed(..) => self.plain = false,
-                Op::Jump(to) => {
-                    pc = *to as usize;
-                    continue;
-                }
-                Op::JumpUnless(condition, to, _) => {
-                    if !reading::holds(self.board, &Bindings::new(self.seat, self.this), condition) {
-                        pc = *to as usize;
-                        continue;
-                    }
-                }
-                _ => return None,
-            }
-            pc += 1;
-        }
-        Some(alternatives)
-    }
-
-    fn effect(&mut self, effect: &Instruction, alternatives: &mut SmallVec<[Makes; 1]>) -> Option<()> {
-        match effect {
-            Instruction::AddMana { who: Who::You, mana, times, .. } => {
-                let bindings = Bindings::new(self.seat, self.this);
-                if let ManaProduced::ColorVar(var) = mana {
-                    self.of_chosen_color(*var, times, alternatives);
-                    return Some(());
-                }
-                let times = reading::value(self.board, &bindings, times).clamp(0, MAX_MANA);
-                self.mana(mana, times, alternatives)
-            }
-            Instruction::ChooseColor { who: Who::You, except, .. } if except.is_empty() => Some(()),
-            Instruction::Damage { to: Recipients::Players(_), .. } | Instruction::LoseLife(..) => {
-                self.plain = false;
-                Some(())
-            }
-            // Anything that asks, or hands the mana to others, isn't foreseen.
-            Instruction::Draw { .. }
-            | Instruction::PutCounters { .. }
-            | Instruction::GainLife(..)
-            | Instruction::Untap(_) => {
-                self.plain = false;
-                Some(())
-            }
-            _ => None,
-        }
-    }
-
-    /// Mana of a colour that was chosen just before, for all of it; how much may depend on which.
-    fn of_chosen_color(&self, var: Var, times: &Quantity, alternatives: &mut SmallVec<[Makes; 1]>) {
-        let counts = Color::ALL.map(|color| {
-            let mut bindings = Bindings::new(self.seat, self.this);
-            bindings.set(var, Value::Color(color));
-            reading::value(self.board, &bindings, times).clamp(0, MAX_MANA)
-        });
-        if counts.iter().all(|n| *n == counts[0]) {
-            return same(alternatives, COLORS, counts[0]);
-        }
-        let before = std::mem::take(alternatives);
-        for makes in before {
-            for (i, n) in counts.iter().enumerate().filter(|(_, n)| **n > 0) {
-                let mut with = makes.clone();
-                with.extend((0..*n).map(|_| 1u8 << i));
-                alternatives.push(with);
-            }
-        }
-    }
-
-    fn mana(&self, mana: &ManaProduced, times: i32, alternatives: &mut SmallVec<[Makes; 1]>) -> Option<()> {
-        let board = self.board;
-        let bindings = Bindings::new(self.seat, self.this);
-        match mana {
-            ManaProduced::Fixed(cost) => {
-                let once = fixed(cost);
-                for makes in alternatives.iter_mut() {
-                    for _ in 0..times {
-                        makes.extend(once.iter().copied());
-                    }
-                }
-            }
-            ManaProduced::OneOf(colors) => {
-                // Each time is a choice of its own.
-                let mask = colors.iter().copied().collect::<ColorSet>().bits();
-                repeat(alternatives, mask, times);
-            }
-            ManaProduced::AnyColor(n) => {
-                let n = reading::value(board, &bindings, n).clamp(0, MAX_MANA);
-                for _ in 0..times {
-                    same(alternatives, COLORS, n);
-                }
-            }
-            ManaProduced::Combination(n, colors) => {
-                let n = reading::value(board, &bindings, n).clamp(0, MAX_MANA);
-                let mask = colors.iter().copied().collect::<ColorSet>().bits();
-                repeat(alternatives, mask, n.saturating_mul(times).min(MAX_MANA));
-            }
-            ManaProduced::ChosenColor(or) => {
-                let mask = or.iter().copied().collect::<ColorSet>().bits();
-                repeat(alternatives, mask | super::producible::chosen(board, &bindings), times);
-            }
-            ManaProduced::CommanderColor => {
-                repeat(alternatives, commander::identity(board.players(), self.seat).bits(), times);
-            }
-            // Handled where the number is read.
-            ManaProduced::ColorVar(_) => {}
-            ManaProduced::CouldProduce(objects) | ManaProduced::CouldProduceColor(objects) => {
-                let objects = reading::objects(board, &bindings, objects);
-                let all = if matches!(mana, ManaProduced::CouldProduce(_)) { TYPES } else { COLORS };
-                let mask = objects.into_iter().fold(0, |m, o| m | crate::rules::mana::could_produce(board, o));
-                repeat(alternatives, mask & all, times);
-            }
-            ManaProduced::AnyColorAmong(group) => repeat(alternatives, colors_among(board, &bindings, group), times),
-            ManaProduced::EachColorAmong(group) => {
-                let mask = colors_among(board, &bindings, group);
-                types(mask).iter().for_each(|mana| repeat(alternatives, mana.bit(), times));
-            }
-            // Nothing has been tapped yet.
-            ManaProduced::TypeProduced => {}
-        }
-        Some(())
-    }
-}
-
-/// Adds `n` mana, each of any of the types.
-fn repeat(alternatives: &mut SmallVec<[Makes; 1]>, mask: u8, n: i32) {
-    if mask == 0 {
-        return;
-    }
-    for makes in alternatives.iter_mut() {
-        makes.extend((0..n).map(|_| mask));
-    }
-}
-
-/// Adds `n` mana of one type among several: for more than one mana each type is an alternative.
-fn same(alternatives: &mut SmallVec<[Makes; 1]>, mask: u8, n: i32) {
-    if n == 1 || mask.count_ones() == 1 {
-        return repeat(alternatives, mask, n);
-    }
-    if n < 1 {
-        return;
-    }
-    let before = std::mem::take(alternatives);
-    for makes in before {
-        for bit in (0..6).map(|i| 1u8 << i).filter(|b| mask & b != 0) {
-            let mut with = makes.clone();
-            with.extend((0..n).map(|_| bit));
-            alternatives.push(with);
-        }
-    }
-}
-
-/// CR 106.8-11: the mana that symbols stand for when they are added.
-pub fn fixed(cost: &ManaCost) -> SmallVec<[u8; 4]> {
-    let mut makes = SmallVec::new();
-    for symbol in &cost.0 {
-        match symbol {
-            ManaSymbol::Typed(t) => makes.push(t.bit()),
-            ManaSymbol::Hybrid(mask) | ManaSymbol::Phyrexian(mask) => makes.push(*mask & TYPES),
-            ManaSymbol::TwoOr(t) => makes.push(t.bit()),
-            ManaSymbol::Generic(n) => makes.extend((0..*n).map(|_| ManaType::C.bit())),
-            ManaSymbol::Snow => makes.push(ManaType::C.bit()),
-            ManaSymbol::X => {}
-        }
-    }
-    makes
 }

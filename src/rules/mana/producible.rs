@@ -102,6 +102,7 @@ impl<B: Board> Walk<'_, B> {
                 },
                 // A round more makes no other mana.
                 Op::Again(_) => return,
+                Op::Until(..) => {}
                 Op::Jump(to) => pc = usize::from(*to),
                 Op::JumpUnless(condition, to, _) => {
                     let to = usize::from(*to);
@@ -118,7 +119,7 @@ impl<B: Board> Walk<'_, B> {
                 | Op::UnlessOver(_, to) => {
                     self.follow(usize::from(*to), bindings.clone());
                 }
-                Op::ChooseOne(_, places, _) => {
+                Op::ChooseOne(_, places, _) | Op::Face(_, places, _) => {
                     places.iter().for_each(|to| self.follow(usize::from(*to), bindings.clone()));
                     return;
                 }
@@ -130,6 +131,7 @@ impl<B: Board> Walk<'_, B> {
                         self.follow(pc + 1, with);
                     }
                 }
+                Op::Facings(_) => self.follow(pc + 1, bindings.clone()),
                 Op::Times(count) => {
                     if self.is_some(count, &bindings) {
                         self.follow(pc + 1, bindings.clone());
@@ -139,10 +141,12 @@ impl<B: Board> Walk<'_, B> {
                 Op::Next(end) => pc = usize::from(*end),
                 Op::Continuous(..)
                 | Op::Delayed(..)
+                | Op::ExtraTurn(..)
                 | Op::Return(..)
                 | Op::IfSpent(..)
                 | Op::WhenSpent(..)
                 | Op::Lasts(_)
+                | Op::Except(_)
                 | Op::Reflexive(_)
                 | Op::CreateToken { .. }
                 | Op::Emblem(..) => {}
@@ -197,7 +201,9 @@ impl<B: Board> Walk<'_, B> {
                     Part::OneOf(..) | Part::Combination(..) => 1,
                 })
             }),
-            ManaProduced::AnyColor(n) | ManaProduced::Combination(n, _) => self.number(n, bindings),
+            ManaProduced::AnyColor(n) | ManaProduced::Combination(n, _) | ManaProduced::SeveralCouldProduce(n, _) => {
+                self.number(n, bindings)
+            }
             ManaProduced::EachColorAmong(group) => colors_among(self.board, bindings, group).count_ones() as u16,
             ManaProduced::AnyColorAmong(_)
             | ManaProduced::OneOf(_)
@@ -224,7 +230,11 @@ impl<B: Board> Walk<'_, B> {
             ManaProduced::OneOf(colors) => mask_of(colors),
             ManaProduced::AnyColor(count) if self.is_some(count, bindings) => ANY_COLOR,
             ManaProduced::Combination(count, colors) if self.is_some(count, bindings) => mask_of(colors),
-            ManaProduced::AnyColor(_) | ManaProduced::Combination(..) => 0,
+            ManaProduced::SeveralCouldProduce(count, group) if self.is_some(count, bindings) => {
+                let objects = reading::read_objects(self.board, bindings, group);
+                objects.into_iter().fold(0, |mask, o| mask | could(self.board, o, self.seen))
+            }
+            ManaProduced::AnyColor(_) | ManaProduced::Combination(..) | ManaProduced::SeveralCouldProduce(..) => 0,
             ManaProduced::ColorVar(var) => match bindings.var(*var) {
                 Some(Value::Color(color)) => ManaType::of(*color).bit(),
                 Some(_) => 0,
@@ -304,9 +314,11 @@ fn is_open_number(n: &Quantity, bindings: &Bindings) -> bool {
         | Quantity::Differing(_, group)
         | Quantity::DifferentNames(group)
         | Quantity::Devotion(_, group) => is_open_group(group, bindings),
-        Quantity::Power(Obj::Var(var)) | Quantity::Toughness(Obj::Var(var)) | Quantity::ManaValue(Obj::Var(var)) => {
-            is_unset(*var, bindings)
-        }
+        Quantity::Power(Obj::Var(var))
+        | Quantity::Toughness(Obj::Var(var))
+        | Quantity::BasePower(Obj::Var(var))
+        | Quantity::BaseToughness(Obj::Var(var))
+        | Quantity::ManaValue(Obj::Var(var)) => is_unset(*var, bindings),
         Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => any(list),
         Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {
             is_open_number(a, bindings) || is_open_number(b, bindings)

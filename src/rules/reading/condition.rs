@@ -1,12 +1,13 @@
 //! Conditions.
 
-use super::filter::matches_where;
+use super::filter::{matches_in, matches_where};
 use super::objects::visit_in;
 use super::quantity::value_in;
 use super::who::{ever, object_in, seats_in};
 use super::{Board, Scope};
 use crate::cards::def::{Cmp, Condition, Fact, Objects, Quantity, StepName, ZoneKind};
 use crate::model::bindings::{Bindings, Value};
+use crate::model::fact::Fact as Done;
 use crate::model::ids::{DefId, Referent, Seat};
 use std::ops::ControlFlow;
 
@@ -39,13 +40,15 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
             Some(Value::Number(n)) => *n != 0,
             Some(Value::Objects(list)) => !list.is_empty(),
             Some(Value::Seats(set)) => !set.is_empty(),
+            Some(Value::Votes(voters)) => !voters.is_empty(),
             Some(
                 Value::Color(_)
                 | Value::CardType(_)
                 | Value::Subtype(_)
                 | Value::Name(_)
                 | Value::Done
-                | Value::CastMethod(_),
+                | Value::CastMethod(_)
+                | Value::Text(_),
             ) => true,
         },
         Condition::Paid(n) => b.cast.paid.get(*n as usize).is_some_and(|times| *times > 0),
@@ -89,6 +92,14 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
             let resolved = &board.history().resolved_spells;
             ever(board, scope, *who).iter().any(|seat| resolved.contains(&(*seat, view.chars.name)))
         }
+        Condition::CastAnother(who, name) => {
+            let seats = ever(board, scope, *who);
+            let cast = board.history().cast_spells.iter().filter(|(by, of, _)| *of == name.id && seats.contains(by));
+            let cast = cast.map(|(.., times)| *times).fold(0, u8::saturating_add);
+            let own = b.cast.caster.is_some_and(|by| seats.contains(&by))
+                && board.view(b.this).is_some_and(|view| view.chars.is_called(name.id));
+            cast > u8::from(own)
+        }
         Condition::SamePlayer(a, c) => {
             // CR 800.4i: also of players who have left.
             let second = ever(board, scope, *c);
@@ -109,7 +120,18 @@ fn this_turn(board: &impl Board, scope: Scope<'_>, fact: &Fact) -> bool {
         Fact::Attacked(who) => any(*who, |p| p.attacked),
         Fact::CommittedCrime(who) => any(*who, |p| p.committed_crime),
         Fact::PlayedElsewhere(who) => any(*who, |p| p.played_elsewhere),
+        Fact::TurnedFaceUp(who) => any(*who, |p| p.turned_face_up),
+        Fact::Searched(who) => any(*who, |p| p.searched),
         Fact::CreatureDied => board.history().creatures_died > 0,
+        Fact::HurtBy(who, filter) => {
+            let hurt = ever(board, scope, *who);
+            board.history().facts.iter().any(|fact| match fact {
+                Done::Damaged { source, target: Referent::Player(seat), combat: true, .. } => {
+                    hurt.contains(seat) && matches_in(board, scope, filter, *source)
+                }
+                _ => false,
+            })
+        }
     }
 }
 
@@ -134,6 +156,7 @@ pub(super) fn asks_what_was_done(condition: &Condition) -> bool {
         Condition::CompletedDungeon(_)
         | Condition::CompletedNamed(..)
         | Condition::ResolvedBefore(_)
+        | Condition::CastAnother(..)
         | Condition::ThisTurn(_) => true,
         _ => false,
     }

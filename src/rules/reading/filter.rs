@@ -46,6 +46,7 @@ fn is_one_of(board: &impl Board, scope: Scope<'_>, who: Who, seat: Seat) -> bool
         Who::You => scope.bindings.you == seat,
         Who::EachPlayer => true,
         Who::EachOpponent => scope.bindings.you != seat,
+        Who::Nonactive => board.turn().active != seat,
         Who::Target(_) | Who::Var(_) => seats_in(board, scope, who).contains(&seat),
         one => seat_in(board, scope, one) == Some(seat),
     }
@@ -295,6 +296,15 @@ fn quality(
             }
             _ => false,
         }),
+        // CR 122.6: also those with which it entered.
+        Filter::GotCounters(who, kind) => board.history().facts.iter().any(|fact| match fact {
+            Fact::PutCounters { target, kind: put, by, .. } => {
+                *target == Referent::Object(object)
+                    && kind.is_none_or(|kind| kind == *put)
+                    && seats_in(board, scope, *who).contains(by)
+            }
+            _ => false,
+        }),
         // CR 702.30a: in the upkeep the one before it is the last; later in the turn, and outside it, the one of the turn is.
         Filter::NewSinceUpkeep => {
             let view = v();
@@ -317,14 +327,16 @@ fn quality(
             let is_one = |o: ObjectRef| is_there(o) && is_meant(board, what, o) && matches_in(board, scope, what, o);
             b.targets.iter().filter_map(|t| t.target.object()).any(is_one)
         }),
+        Filter::TargetsPlayer(who) => v().stack.bindings.as_ref().is_some_and(|b| {
+            let mut players = b.targets.iter().filter_map(|target| target.target.player());
+            players.any(|seat| is_one_of(board, inner_or(scope, inner, *who), *who, seat))
+        }),
         Filter::TargetCount(cmp, q) => {
             let targets = v().stack.bindings.as_ref().map_or(0, |b| b.targets.len());
             cmp.holds(targets as i32, value_in(board, inner, q))
         }
         Filter::FaceDown => v().status.face_down,
-        Filter::Commander => {
-            row.kind == ObjectKind::Card && crate::model::commander::is_commander(board.players(), object.id, row.owner)
-        }
+        Filter::Commander => super::is_commander(board, &v()),
         Filter::Designated(designation) => v().status.designations & designation.bit() != 0,
         Filter::HasKeyword(name) => is_card && c.abilities.iter().any(|a| is_called(board.table(), a.handle, *name)),
         Filter::Foretold => {

@@ -38,7 +38,7 @@ pub(crate) use filter::is_called;
 pub(crate) use filter::{cast_this_turn, is_meant, is_sort, matches_known};
 pub use filter::{matches, name_fits, player_matches};
 pub use live::Live;
-pub(crate) use objects::damage_sources;
+pub(crate) use objects::{damage_sources, is_linked};
 pub use objects::{for_each_object, objects, read_objects, read_recipients, recipients};
 pub use params::Reading;
 pub use player_rules::rules_of;
@@ -47,11 +47,14 @@ pub(crate) use player_rules::{
     takes_counters_there,
 };
 pub use quantity::value;
-pub(crate) use quantity::{lethal, measured};
+pub(crate) use quantity::{is_undefined, lethal, measured};
 pub(crate) use together::{choosable_together, go_together, goes_with, is_within_limits};
 pub use unknown::{Unknown, holds_of_legal, lasts, of_illegal};
 pub(crate) use who::player_of;
-pub use who::{fell_off, left_by_madness, means, moved_to_pay, object, object_to_act_on, seat, seats};
+pub use who::{
+    fell_off, is_commander, left_by_madness, means, moved_to_pay, object, object_to_act_on, other_successors,
+    others_of, seat, seats,
+};
 
 use crate::model::bindings::Bindings;
 use crate::model::ids::{DefId, Referent};

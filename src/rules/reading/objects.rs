@@ -2,7 +2,7 @@
 
 use super::filter::{matches_in, was_so};
 use super::quantity::value_in;
-use super::who::{object_in, object_to_act_on, seats_in};
+use super::who::{object_in, object_to_act_on, other_successors, seats_in};
 use super::{Board, Scope};
 use crate::cards::def::{Filter, Objects, Recipients, Who, ZoneOf};
 use crate::model::bindings::{Bindings, Value};
@@ -133,7 +133,11 @@ fn visit_for(
             let linked = view.linked.cards.clone();
             linked.into_iter().filter(|o| board.is_current(*o) && is_linked(o)).try_for_each(visit)
         }
-        Objects::PaidWith => scope.bindings.cast.paid_with.iter().copied().try_for_each(visit),
+        Objects::PaidWith => {
+            // CR 702.26b.
+            let there = |o: &ObjectRef| !board.is_current(*o) || !board.status(o.id).phased_out;
+            scope.bindings.cast.paid_with.iter().copied().filter(there).try_for_each(visit)
+        }
         Objects::SourcesOf(group) => visit_for(board, scope, Purpose::Read, group, &mut |object| match board
             .view(object)
             .and_then(|view| view.stack.ability)
@@ -153,7 +157,14 @@ fn visit_for(
                 _ if board.is_current(object) => Some(object),
                 gone => gone.and_then(|gone| gone.successor),
             };
-            now.filter(meant).map_or(ControlFlow::Continue(()), &mut *visit)
+            if let Some(now) = now.filter(meant) {
+                visit(now)?;
+            }
+            // CR 712.21c.
+            if now == Some(object) {
+                return ControlFlow::Continue(());
+            }
+            other_successors(board, object).filter(|other| meant(other)).try_for_each(&mut *visit)
         }),
         Objects::ThisTurn(deed, filter) => {
             let done = board.history().deeds.iter().filter(|done| done.deed == *deed && meant(&done.object));
@@ -165,6 +176,12 @@ fn visit_for(
         }
         Objects::Union(groups) => groups.iter().try_for_each(|g| visit_for(board, scope, purpose, g, visit)),
     }
+}
+
+/// CR 702.55b: whether a card in exile is linked to an object, which may be gone.
+pub(crate) fn is_linked(board: &impl Board, card: ObjectRef, to: ObjectRef) -> bool {
+    let view = board.view(card).filter(|view| view.object.zone == Zone::Exile);
+    view.is_some_and(|view| view.linked.cards.contains(&to))
 }
 
 /// CR 609.7a: what can be chosen as a source of damage. An ability on the stack is none, but what it is on is.
@@ -322,6 +339,13 @@ fn collect(
             super::seats(board, bindings, *who).into_iter().for_each(|s| add(Referent::Player(s)));
         }
         Recipients::It => bindings.it.into_iter().for_each(add),
+        // Each vote counts (CR 701.38d).
+        Recipients::Votes(var) => {
+            if let Some(Value::Votes(voters)) = bindings.var(*var) {
+                let playing = voters.iter().filter(|seat| board.players().is_alive(**seat));
+                all.extend(playing.map(|seat| Referent::Player(*seat)));
+            }
+        }
         Recipients::Union(parts) => parts.iter().for_each(|r| collect(board, bindings, purpose, r, all)),
     }
 }

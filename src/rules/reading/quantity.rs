@@ -9,7 +9,8 @@ use crate::cards::def::{
     SubtypeSet, Supertypes, Tally, ZoneOf,
 };
 use crate::model::bindings::{Bindings, Value};
-use crate::model::ids::{NameId, Referent, Seat};
+use crate::model::commander;
+use crate::model::ids::{NameId, ObjectRef, Referent, Seat};
 use crate::model::object::Doors;
 use crate::model::zone::Zone;
 use smallvec::SmallVec;
@@ -18,6 +19,26 @@ use std::ops::ControlFlow;
 /// The value of a quantity. Sums and products saturate.
 pub fn value(board: &impl Board, bindings: &Bindings, quantity: &Quantity) -> i32 {
     value_in(board, Scope::of(bindings), quantity)
+}
+
+/// CR 903.4f: whether a number is undefined, as it is about the commanders of a player who has none.
+pub(crate) fn is_undefined(board: &impl Board, bindings: &Bindings, quantity: &Quantity) -> bool {
+    let any = |list: &[Quantity]| list.iter().any(|q| is_undefined(board, bindings, q));
+    match quantity {
+        Quantity::CommanderColors(who) => {
+            let seats = asked_about(board, Scope::of(bindings), *who);
+            seats.into_iter().any(|s| board.players().get(s).commanders.is_empty())
+        }
+        Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => any(list),
+        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {
+            is_undefined(board, bindings, a) || is_undefined(board, bindings, b)
+        }
+        Quantity::Half(a, _) => is_undefined(board, bindings, a),
+        Quantity::If(condition, a, b) => {
+            is_undefined(board, bindings, if holds_in(board, Scope::of(bindings), condition) { a } else { b })
+        }
+        _ => false,
+    }
 }
 
 pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity) -> i32 {
@@ -29,13 +50,22 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         Quantity::X => b.x,
         Quantity::Var(var) => match b.var(*var) {
             Some(Value::Number(n)) => *n,
-            Some(Value::Objects(list)) => list.len() as i32,
+            Some(Value::Objects(list)) => list.iter().filter(|o| !is_other_card(board, **o, list)).count() as i32,
             Some(Value::Seats(set)) => set.0.count_ones() as i32,
+            Some(Value::Votes(voters)) => voters.len() as i32,
             Some(Value::Done) => 1,
             _ => 0,
         },
         Quantity::Count(group) => match zones_asked_about(board, scope, group) {
             Some(count) => count,
+            None if board.table().0.traits.components && counts_what_moved(group) => {
+                let mut all = Vec::new();
+                let _ = visit_in(board, scope, group, &mut |object| {
+                    all.push(object);
+                    ControlFlow::Continue(())
+                });
+                all.iter().filter(|o| !is_other_card(board, **o, &all)).count() as i32
+            }
             None => fold(board, scope, group, |_| 1),
         },
         Quantity::Players(who) => seats_in(board, scope, *who).len() as i32,
@@ -55,6 +85,8 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         // CR 208.1: only creatures and Vehicles have power; anything else counts as 0.
         Quantity::Power(obj) => view(*obj).map_or(0, |v| v.chars.power),
         Quantity::Toughness(obj) => view(*obj).map_or(0, |v| v.chars.toughness),
+        Quantity::BasePower(obj) => view(*obj).map_or(0, |v| v.chars.base_power()),
+        Quantity::BaseToughness(obj) => view(*obj).map_or(0, |v| v.chars.base_toughness()),
         Quantity::ManaValue(obj) => view(*obj).map_or(0, mana_value),
         Quantity::Lethal(obj, source) => {
             let deathtouch = view(*source).is_some_and(|v| v.chars.has(Keyword::Deathtouch));
@@ -114,6 +146,11 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         Quantity::StartingLife(who) => {
             asked_about(board, scope, *who).first().map_or(0, |s| board.players().get(*s).starting_life)
         }
+        // CR 903.4, 702.124c.
+        Quantity::CommanderColors(who) => {
+            let colors = |s: Seat| commander::identity(board.players(), s).bits().count_ones() as i32;
+            asked_about(board, scope, *who).into_iter().map(colors).sum()
+        }
         Quantity::Life(who) => asked_about(board, scope, *who).first().map_or(0, |s| board.players().get(*s).life),
         Quantity::HandSize(who) => {
             let seats = asked_about(board, scope, *who);
@@ -129,6 +166,14 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         Quantity::ColoredSpentOn(obj) => {
             view(*obj).map_or(0, |v| v.stack.cast.mana[..5].iter().map(|n| i32::from(*n)).sum())
         }
+        Quantity::ColorsSpentOn(obj) => {
+            view(*obj).map_or(0, |v| v.stack.cast.mana[..5].iter().filter(|n| **n > 0).count() as i32)
+        }
+        Quantity::DamageBy(obj, who) => object_in(board, scope, *obj).map_or(0, |source| {
+            let seats = ever(board, scope, *who);
+            let dealt = board.history().dealt.iter().filter(|(by, to, _)| *by == source && seats.contains(to));
+            dealt.map(|(.., amount)| *amount).fold(0, i32::saturating_add)
+        }),
         Quantity::ManaSpentOn(obj) => view(*obj).map_or(0, |v| v.stack.cast.mana.iter().map(|n| i32::from(*n)).sum()),
         Quantity::TargetCount => b.targets.len() as i32,
         Quantity::Divided => b.targets.iter().find(|t| Some(t.target) == scope.it).map_or(0, |t| t.share),
@@ -229,6 +274,9 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let all = || board.players().0.iter().flat_map(|player| &player.commanders);
             all().find(|c| c.card == object.id).map_or(0, |c| i32::try_from(c.casts).unwrap_or(i32::MAX))
         }),
+        Quantity::TimesMutated(obj) => object_in(board, scope, *obj)
+            .and_then(|object| board.view(object))
+            .map_or(0, |view| i32::from(view.linked.merged.times)),
         Quantity::ChosenNumber => super::chosen(board, b).number.unwrap_or(-1),
         Quantity::Sum(list) => list.iter().map(sub).fold(0, i32::saturating_add),
         Quantity::Minus(a, c) => sub(a).saturating_sub(sub(c)),
@@ -363,6 +411,34 @@ fn fold(board: &impl Board, scope: Scope<'_>, group: &Objects, mut f: impl FnMut
     let mut total = 0i32;
     each(board, scope, group, |view| total = total.saturating_add(f(view)));
     total
+}
+
+/// Whether a group is of what a variable holds, and its words aren't about cards.
+fn counts_what_moved(group: &Objects) -> bool {
+    fn says_card(filter: &Filter) -> bool {
+        match filter {
+            Filter::Card => true,
+            Filter::And(all) => all.iter().any(says_card),
+            _ => false,
+        }
+    }
+    match group {
+        Objects::Var(_) => true,
+        Objects::Only(of, filter) => counts_what_moved(of) && !says_card(filter),
+        Objects::Were(of) => counts_what_moved(of),
+        _ => false,
+    }
+}
+
+/// CR 712.21e: of what the components of a melded or merged permanent have become, one alone counts as an object that moved.
+fn is_other_card(board: &impl Board, object: ObjectRef, all: &[ObjectRef]) -> bool {
+    if !board.table().0.traits.components {
+        return false;
+    }
+    let before = |o: ObjectRef| o.incarnation.checked_sub(1).map(|incarnation| ObjectRef { incarnation, ..o });
+    let both = all.iter().flat_map(|o| [Some(*o), before(*o)]).flatten();
+    let mut others = both.flat_map(|o| super::others_of(board, o));
+    others.any(|other| *other == object || Some(*other) == before(object))
 }
 
 /// CR 700.8b: one more that is counted as one of the four at most. A bit of `sets` stands for a set of them that those before

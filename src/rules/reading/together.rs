@@ -117,11 +117,17 @@ fn may_both(condition: &Together, a: View<'_>, b: View<'_>) -> bool {
         Together::SharePermanentType => a.chars.types.intersects(b.chars.types & CardTypes::PERMANENT),
         Together::ShareCreatureType => share_creature_type(a.chars, b.chars),
         Together::ShareNoCreatureType => !share_creature_type(a.chars, b.chars),
+        Together::ShareLandType => share_subtype(a.chars, b.chars, SubtypeKind::Land),
         Together::AtMost(..) => true,
     }
 }
 
 /// Whether they share a creature type (CR 205.3m).
 pub(crate) fn share_creature_type(a: &Characteristics, b: &Characteristics) -> bool {
-    a.subtypes.iter().any(|s| s.kind() == SubtypeKind::Creature && b.subtypes.contains(s))
+    share_subtype(a, b, SubtypeKind::Creature)
+}
+
+/// Whether they share a subtype of a kind.
+fn share_subtype(a: &Characteristics, b: &Characteristics, kind: SubtypeKind) -> bool {
+    a.subtypes.iter().any(|s| s.kind() == kind && b.subtypes.contains(s))
 }

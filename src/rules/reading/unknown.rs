@@ -80,15 +80,20 @@ impl Unknown<'_> {
             | Condition::CompletedNamed(who, _)
             | Condition::Tempted(who, _) => self.who(*who),
             Condition::SamePlayer(a, b) => self.who(*a) || self.who(*b),
-            Condition::ResolvedBefore(who) => (self.object)(Obj::This) || self.who(*who),
+            Condition::ResolvedBefore(who) | Condition::CastAnother(who, _) => {
+                (self.object)(Obj::This) || self.who(*who)
+            }
             Condition::ThisTurn(
                 Fact::LostLife(who)
                 | Fact::GainedLife(who)
                 | Fact::DealtDamage(who)
                 | Fact::Attacked(who)
                 | Fact::CommittedCrime(who)
-                | Fact::PlayedElsewhere(who),
+                | Fact::PlayedElsewhere(who)
+                | Fact::TurnedFaceUp(who)
+                | Fact::Searched(who),
             ) => self.who(*who),
+            Condition::ThisTurn(Fact::HurtBy(who, filter)) => self.who(*who) || self.filter(filter),
             Condition::ThisTurn(Fact::CreatureDied)
             | Condition::Always
             | Condition::Did(_)
@@ -125,11 +130,16 @@ impl Unknown<'_> {
             | Quantity::BasicLandTypes(group) => self.objects(group),
             Quantity::Power(obj)
             | Quantity::Toughness(obj)
+            | Quantity::BasePower(obj)
+            | Quantity::BaseToughness(obj)
             | Quantity::ManaValue(obj)
             | Quantity::ManaSpentOn(obj)
             | Quantity::CommanderCastsOf(obj)
+            | Quantity::TimesMutated(obj)
             | Quantity::ColoredSpentOn(obj)
+            | Quantity::ColorsSpentOn(obj)
             | Quantity::Counters(_, obj) => (self.object)(*obj),
+            Quantity::DamageBy(obj, who) => (self.object)(*obj) || self.who(*who),
             Quantity::Lethal(obj, source) => (self.object)(*obj) || (self.object)(*source),
             Quantity::Fewest(who, quantity) | Quantity::Most(who, quantity) => {
                 self.who(*who) || self.quantity(quantity)
@@ -139,6 +149,7 @@ impl Unknown<'_> {
             | Quantity::PlayerCounters(_, who)
             | Quantity::Life(who)
             | Quantity::StartingLife(who)
+            | Quantity::CommanderColors(who)
             | Quantity::HandSize(who)
             | Quantity::DrawnThisTurn(who)
             | Quantity::DrawnThisStep(who)
@@ -197,7 +208,9 @@ impl Unknown<'_> {
             Filter::Controlled(who)
             | Filter::Owned(who)
             | Filter::AttackingPlayer(who)
+            | Filter::TargetsPlayer(who)
             | Filter::DamagedUnder(who)
+            | Filter::GotCounters(who, _)
             | Filter::AttachedToPlayer(who)
             | Filter::Protected(who) => self.who(*who),
             Filter::ManaValue(_, q)
@@ -293,7 +306,7 @@ impl Unknown<'_> {
         match recipients {
             Recipients::Objects(group) => self.around(group),
             Recipients::Union(parts) => parts.iter().any(|part| self.recipients(part)),
-            Recipients::Targets(_) | Recipients::Players(_) | Recipients::It => false,
+            Recipients::Targets(_) | Recipients::Players(_) | Recipients::Votes(_) | Recipients::It => false,
         }
     }
 
@@ -305,6 +318,7 @@ impl Unknown<'_> {
             Who::You
             | Who::EachPlayer
             | Who::EachOpponent
+            | Who::Nonactive
             | Who::Event
             | Who::It
             | Who::Var(_)

@@ -1,10 +1,10 @@
 //! Single objects and players that text refers to.
 
-use super::{Board, Scope};
+use super::{Board, Scope, View};
 use crate::cards::AbilityKind;
 use crate::cards::def::{CastBy, CostPart, Obj, Who};
 use crate::model::bindings::{Bindings, Value};
-use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
 use smallvec::SmallVec;
@@ -71,7 +71,7 @@ pub fn object_to_act_on(board: &impl Board, bindings: &Bindings, obj: Obj) -> Op
     {
         return board.is_current(moved).then_some(moved);
     }
-    let found = bindings.cast.paid_with.contains(&reference)
+    let found = bindings.cast.moved_to_pay().contains(&reference)
         || moved_to_pay(board, bindings, reference)
         || fell_off(board, bindings, reference);
     if !found {
@@ -79,6 +79,25 @@ pub fn object_to_act_on(board: &impl Board, bindings: &Bindings, obj: Obj) -> Op
     }
     let successor = board.last_known().get(reference)?.successor?;
     board.is_current(successor).then_some(successor)
+}
+
+/// CR 712.21c, 730.3c: what the other components became of a permanent which has left, where that can be found.
+pub fn other_successors(board: &impl Board, permanent: ObjectRef) -> impl Iterator<Item = ObjectRef> {
+    let others = others_of(board, permanent).iter();
+    others.filter_map(move |other| board.last_known().get(*other)?.successor)
+}
+
+/// The other components of a permanent which has left, as they were with that.
+pub fn others_of(board: &impl Board, permanent: ObjectRef) -> &[ObjectRef] {
+    board.last_known().get(permanent).map_or(&[], |was| was.linked().components.as_slice())
+}
+
+/// CR 903.3b-c: whether an object is a commander, or has a component that is one.
+pub fn is_commander(board: &impl Board, view: &View<'_>) -> bool {
+    let owned = |id| crate::model::commander::is_commander(board.players(), id, view.object.owner);
+    let merged = view.linked.merged.kind == ObjectKind::Card;
+    (view.object.kind == ObjectKind::Card || merged) && owned(view.object.id)
+        || view.linked.components.iter().any(|component| owned(component.id))
 }
 
 /// CR 400.7f: whether it is the Aura whose ability triggered as what it enchanted left.
@@ -116,12 +135,16 @@ pub(super) fn seats_in(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallV
     match who {
         Who::EachPlayer => players.in_turn_order(board.turn().active).collect(),
         Who::EachOpponent => players.in_turn_order(board.turn().active).filter(|s| *s != scope.bindings.you).collect(),
+        Who::Nonactive => players.in_turn_order(board.turn().active).filter(|s| *s != board.turn().active).collect(),
         Who::Target(n) => {
             scope.bindings.targets_of(n).filter_map(Referent::player).filter(|s| players.is_alive(*s)).collect()
         }
         Who::Var(var) => match scope.bindings.var(var) {
             Some(Value::Seats(set)) => {
                 players.in_turn_order(board.turn().active).filter(|s| set.contains(*s)).collect()
+            }
+            Some(Value::Votes(voters)) => {
+                players.in_turn_order(board.turn().active).filter(|s| voters.contains(s)).collect()
             }
             _ => SmallVec::new(),
         },
@@ -133,7 +156,7 @@ pub(super) fn seats_in(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallV
 /// those who are in the game are meant.
 pub(super) fn asked_about(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallVec<[Seat; 2]> {
     match who {
-        Who::EachPlayer | Who::EachOpponent => seats_in(board, scope, who),
+        who if who.is_each() => seats_in(board, scope, who),
         _ => ever(board, scope, who),
     }
 }
@@ -149,9 +172,11 @@ pub(super) fn ever(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallVec<[
     match who {
         Who::EachPlayer => all().collect(),
         Who::EachOpponent => all().filter(|s| *s != scope.bindings.you).collect(),
+        Who::Nonactive => all().filter(|s| *s != board.turn().active).collect(),
         Who::Target(n) => scope.bindings.targets_of(n).filter_map(Referent::player).collect(),
         Who::Var(var) => match scope.bindings.var(var) {
             Some(Value::Seats(set)) => set.iter().collect(),
+            Some(Value::Votes(voters)) => voters.iter().copied().collect::<SeatSet>().iter().collect(),
             _ => SmallVec::new(),
         },
         one => seat_in(board, scope, one).into_iter().collect(),
@@ -168,7 +193,7 @@ pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<
     let b = scope.bindings;
     match who {
         Who::You => Some(b.you),
-        Who::EachPlayer | Who::EachOpponent => seats_in(board, scope, who).first().copied(),
+        Who::EachPlayer | Who::EachOpponent | Who::Nonactive => seats_in(board, scope, who).first().copied(),
         // CR 800.4b, g: one who has left is still meant.
         Who::Var(_) => seats_in(board, scope, who).first().or(ever(board, scope, who).first()).copied(),
         Who::Target(n) => b.targets_of(n).find_map(Referent::player),

@@ -61,13 +61,13 @@ pub(super) struct Roll<'a> {
     pub ignore: u32,
 }
 
-/// CR 706.1-706.2, 706.6: a player rolls dice; the total of the results is stored.
+/// CR 706.1-706.2, 706.6: a player rolls dice; the total of the results is stored, and how many of them are odd and even.
 pub(super) fn roll(
     world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
     dice: &Roll<'_>,
-    into: Var,
+    (into, odd, even): (Var, Option<Var>, Option<Var>),
 ) -> InstructionFlow {
     let Some(seat) = seat(world, frame, who) else { return frame.nothing(Some(into)) };
     let count = amount(world, frame, dice.count).clamp(0, MOST_DICE) as usize;
@@ -81,6 +81,12 @@ pub(super) fn roll(
     let plus = amount(world, frame, dice.plus);
     let results = kept.iter().map(|n| n.saturating_add(plus));
     frame.bindings.set(into, Value::Number(results.clone().fold(0, i32::saturating_add)));
+    for (var, rest) in [(odd, 1), (even, 0)] {
+        let of = results.clone().filter(|n| n.rem_euclid(2) == rest).count();
+        if let Some(var) = var {
+            frame.bindings.set(var, Value::Number(of as i32));
+        }
+    }
     super::library::performed(world, seat, KeywordAction::Roll, results.max().unwrap_or(0));
     InstructionFlow::Next
 }
@@ -130,7 +136,7 @@ pub(super) fn choose<G: EditGame>(
     into: Var,
 ) -> InstructionFlow {
     let players = choosers(world, frame, who);
-    let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
+    let each = who.is_each();
     let offer = |world: &mut G, frame: &mut Frame, seat: Seat| {
         if each {
             with_current(frame, Referent::Player(seat), |frame| offer_of(world, frame, seat, from, &count))
@@ -157,7 +163,7 @@ pub(super) fn choose<G: EditGame>(
 /// The players who are to choose. CR 800.4g: one who has left is meant, too, and another player chooses for them.
 pub(super) fn choosers(world: &mut impl EditGame, frame: &Frame, who: Who) -> Seats {
     let mut players = seats(world, frame, who);
-    if players.is_empty() && !matches!(who, Who::EachPlayer | Who::EachOpponent) {
+    if players.is_empty() && !who.is_each() {
         players.extend(seat(world, frame, who));
     }
     players
@@ -245,6 +251,15 @@ fn ask_one(
 
 /// Tells those who follow the game what was chosen, unless it is which mana is made: the mana tells that.
 pub(super) fn told(world: &mut impl EditGame, frame: &Frame, who: Who, what: ChosenValue) {
+    if EventLog::is_followed(world)
+        && let Some(by) = seat(world, frame, who)
+    {
+        told_by(world, frame, by, what);
+    }
+}
+
+/// Like [`told`], for a player.
+pub(super) fn told_by(world: &mut impl EditGame, frame: &Frame, by: Seat, what: ChosenValue) {
     if !EventLog::is_followed(world) {
         return;
     }
@@ -253,7 +268,7 @@ pub(super) fn told(world: &mut impl EditGame, frame: &Frame, who: Who, what: Cho
         AbilityKind::Activated { is_mana, .. } | AbilityKind::Triggered { is_mana, .. } => is_mana,
         _ => false,
     });
-    if let Some(by) = seat(world, frame, who).filter(|_| !for_mana) {
+    if !for_mana {
         let of = frame.subject();
         EventLog::aside(world, || Fact::Chose { by, of, what });
     }
@@ -337,17 +352,17 @@ pub(super) fn subtype(
     world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
-    (kind, other_than, except): (SubtypeWord, Option<Var>, &[Subtype]),
+    (kind, other_than, except, among): (SubtypeWord, Option<Var>, &[Subtype], &[Subtype]),
     into: Var,
 ) -> InstructionFlow {
     let not = other_than.and_then(|var| frame.bindings.var(var)).cloned();
-    let free = |s: &Subtype| !except.contains(s) && not != Some(Value::Subtype(*s));
-    let options: Vec<Subtype> = match kind {
-        SubtypeWord::Creature | SubtypeWord::Land => {
-            Subtype::all().filter(|s| s.kind() == kind.kind()).filter(free).collect()
-        }
-        SubtypeWord::BasicLand => Subtype::BASIC_LANDS.into_iter().filter(free).collect(),
+    let listed = |s: &Subtype| among.is_empty() || among.contains(s);
+    let free = |s: &Subtype| listed(s) && !except.contains(s) && not != Some(Value::Subtype(*s));
+    let all: Vec<Subtype> = match kind {
+        SubtypeWord::Creature | SubtypeWord::Land => Subtype::all().filter(|s| s.kind() == kind.kind()).collect(),
+        SubtypeWord::BasicLand => Subtype::BASIC_LANDS.to_vec(),
     };
+    let options: Vec<Subtype> = all.into_iter().filter(free).collect();
     if frame.phase == 0 {
         let shape = Shape::ChooseOne(options.into_iter().map(Choice::Subtype).collect());
         let prompt = Prompt::ChooseSubtype(frame.subject());

@@ -3,9 +3,9 @@
 use super::choices::told;
 use super::possible::{is_possible, possible_courses};
 use super::step::{InstructionFlow, amount, board, is_playing, named, place, seat};
-use super::{illegal, leaf, tokens};
-use crate::cards::def::{Cost, Duration, Recipients, Who};
-use crate::cards::{Op, parts_filter_by_x};
+use super::{illegal, leaf, tokens, turns};
+use crate::cards::def::{Cost, Duration, Recipients, Rule, Who};
+use crate::cards::{Op, RoundOrder, parts_filter_by_x};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Loop, Value};
 use crate::model::chosen::ChosenValue;
@@ -35,6 +35,10 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
                 None => InstructionFlow::Jump(*end),
             }
         }
+        Op::Until(condition, first) => match reading::holds_of_legal(&board(world), &frame.bindings, condition) {
+            Some(false) => InstructionFlow::Jump(*first),
+            Some(true) | None => InstructionFlow::Next,
+        },
         Op::Again(vars) => {
             vars.iter().for_each(|var| frame.bindings.clear(*var));
             InstructionFlow::Jump(0)
@@ -47,7 +51,13 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
         Op::AskPay(who, cost, otherwise, _) => may_pay(world, frame, *who, cost, *otherwise),
         Op::ChooseX(who, cost, otherwise) => choose_x(world, frame, *who, cost, *otherwise),
         Op::ChooseOne(who, places, end) => choose_course(world, frame, *who, places, *end),
-        Op::Each(group, in_turn) => begin_each(world, frame, group, *in_turn),
+        Op::Face(who, places, end) => face(world, frame, *who, places, *end),
+        Op::Facings(who) => {
+            let rounds = facings(world, frame, *who);
+            frame.loops.push(Loop::Times(rounds));
+            InstructionFlow::Next
+        }
+        Op::Each(group, order) => begin_each(world, frame, group, *order),
         Op::Times(count) => {
             let rounds = amount(world, frame, count);
             frame.loops.push(Loop::Times(rounds));
@@ -66,6 +76,10 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
             triggers::add_delayed(world, ability(frame, *index), frame.bindings.clone(), until.clone());
             InstructionFlow::Next
         }
+        Op::ExtraTurn(who, index) => {
+            turns::extra_turn_with(world, frame, *who, ability(frame, *index));
+            InstructionFlow::Next
+        }
         Op::UnlessOver(index, to) => {
             if triggers::is_over(world, ability(frame, *index), &frame.bindings) {
                 InstructionFlow::Jump(*to)
@@ -80,7 +94,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
             }
             InstructionFlow::Next
         }
-        Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_) => InstructionFlow::Next,
+        Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_) | Op::Except(_) => InstructionFlow::Next,
         Op::Reflexive(index) => {
             triggers::reflexive(world, ability(frame, *index), frame.bindings.clone());
             InstructionFlow::Next
@@ -186,11 +200,40 @@ fn choose_course(world: &mut impl EditGame, frame: &mut Frame, who: Who, places:
         {
             return InstructionFlow::Jump(places[usize::from(*only)]);
         }
-        // The answer names a place among those that are offered.
-        frame.scratch = courses.iter().map(|n| Value::Number(i32::from(*n))).collect();
-        let courses = courses.into_iter().map(Choice::Course).collect();
-        return frame.ask(1, seat, Prompt::Course(frame.subject()), Shape::ChooseOne(courses));
+        return ask_for_course(frame, seat, courses);
     }
+    follow_course(world, frame, who, places)
+}
+
+/// CR 701.55a-b: a player chooses one of several courses, also one of which nothing can be done.
+fn face(world: &mut impl EditGame, frame: &mut Frame, who: Who, places: &[u16], end: u16) -> InstructionFlow {
+    if frame.phase == 0 {
+        return match seat(world, frame, who).filter(|s| is_playing(world, *s)) {
+            Some(seat) => ask_for_course(frame, seat, (0..places.len() as u8).collect()),
+            None => InstructionFlow::Jump(end),
+        };
+    }
+    follow_course(world, frame, who, places)
+}
+
+/// CR 701.55c: how often a player faces one villainous choice.
+fn facings(world: &mut impl EditGame, frame: &Frame, who: Who) -> i32 {
+    let Some(seat) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else { return 0 };
+    let of = |rule: &Rule| match rule {
+        Rule::FacesAdditional(who) => Some(*who),
+        _ => None,
+    };
+    1 + reading::rules_for(&board(world), seat, of).count() as i32
+}
+
+fn ask_for_course(frame: &mut Frame, seat: Seat, courses: Vec<u8>) -> InstructionFlow {
+    // The answer names a place among those that are offered.
+    frame.scratch = courses.iter().map(|n| Value::Number(i32::from(*n))).collect();
+    let courses = courses.into_iter().map(Choice::Course).collect();
+    frame.ask(1, seat, Prompt::Course(frame.subject()), Shape::ChooseOne(courses))
+}
+
+fn follow_course(world: &mut impl EditGame, frame: &Frame, who: Who, places: &[u16]) -> InstructionFlow {
     let chosen = frame.kept_number(place(&Returned::answer(world)));
     let course = ChosenValue::Course { program: frame.program, at: frame.pc, course: chosen as u16 };
     told(world, frame, who, course);
@@ -201,10 +244,15 @@ fn choose_course(world: &mut impl EditGame, frame: &mut Frame, who: Who, places:
 pub(super) const ORDER_AGAIN: u8 = 2;
 
 /// CR 608.2f: begins a loop in APNAP order; [`next_round`] decides about the first round. If it matters which is first,
-/// the player who follows the instructions orders what belongs to the same player: them and what they control.
-fn begin_each(world: &mut impl EditGame, frame: &mut Frame, group: &Recipients, in_turn: bool) -> InstructionFlow {
+/// the player who follows the instructions orders what belongs to the same player: them and what they control; or its
+/// controller says before each round which is next.
+fn begin_each(world: &mut impl EditGame, frame: &mut Frame, group: &Recipients, order: RoundOrder) -> InstructionFlow {
     let settled = if frame.phase == 0 {
         let all = reading::read_recipients(&board(world), &frame.bindings, group);
+        if order == RoundOrder::Controllers {
+            frame.loops.push(Loop::Chosen(all.into_vec(), frame.bindings.it));
+            return InstructionFlow::Next;
+        }
         let all = in_apnap_order(world, frame, all.into_vec());
         // The next one is the last.
         frame.loops.push(Loop::Each(all.into_iter().rev().collect(), frame.bindings.it));
@@ -219,7 +267,7 @@ fn begin_each(world: &mut impl EditGame, frame: &mut Frame, group: &Recipients, 
         chosen.iter().zip(rest[..end].iter_mut().rev()).for_each(|(chosen, place)| *place = *chosen);
         settled + chosen.len()
     };
-    if in_turn { order_rounds(world, frame, settled) } else { InstructionFlow::Next }
+    if order == RoundOrder::Follower { order_rounds(world, frame, settled) } else { InstructionFlow::Next }
 }
 
 /// Asks for the order of the rounds after those that are settled, as long as several belong to the same player.
@@ -279,7 +327,10 @@ fn next_of(world: &impl ReadGame, rest: &mut Vec<Referent>) -> Option<Referent> 
 }
 
 /// Begins the next round of the innermost loop, or ends it.
-fn next_round(world: &impl ReadGame, frame: &mut Frame, end: u16) -> InstructionFlow {
+fn next_round(world: &mut impl EditGame, frame: &mut Frame, end: u16) -> InstructionFlow {
+    if matches!(frame.loops.last(), Some(Loop::Chosen(..))) {
+        return choose_round(world, frame, end);
+    }
     match frame.loops.last_mut().expect("a next round belongs to a loop") {
         Loop::Each(rest, before) => match next_of(world, rest) {
             Some(it) => {
@@ -288,6 +339,7 @@ fn next_round(world: &impl ReadGame, frame: &mut Frame, end: u16) -> Instruction
             }
             None => frame.bindings.it = *before,
         },
+        Loop::Chosen(_, before) => frame.bindings.it = *before,
         Loop::Times(left) if *left > 0 => {
             *left -= 1;
             return InstructionFlow::Next;
@@ -296,4 +348,37 @@ fn next_round(world: &impl ReadGame, frame: &mut Frame, end: u16) -> Instruction
     }
     frame.loops.pop();
     InstructionFlow::Jump(end)
+}
+
+/// CR 701.44d, 701.50d: of what is left, the first player in APNAP order who controls some of it, or last controlled it, chooses
+/// what the next round is about.
+fn choose_round(world: &mut impl EditGame, frame: &mut Frame, end: u16) -> InstructionFlow {
+    let (left, before) = match frame.loops.last_mut() {
+        Some(Loop::Chosen(left, before)) => (std::mem::take(left), *before),
+        _ => unreachable!("the loop has begun"),
+    };
+    let mut left = in_apnap_order(world, frame, left);
+    let Some(first) = left.first().copied() else {
+        frame.bindings.it = before;
+        frame.loops.pop();
+        return InstructionFlow::Jump(end);
+    };
+    let player = player_of(world, frame, first);
+    let open: Vec<Referent> = left.iter().copied().take_while(|one| player_of(world, frame, *one) == player).collect();
+    let mut at = 0;
+    let asks = open.len() > 1 && is_playing(world, player);
+    if asks && frame.phase == 1 {
+        at = place(&Returned::answer(world));
+    }
+    let waits = asks && frame.phase == 0;
+    if !waits {
+        frame.bindings.it = Some(left.remove(at));
+    }
+    frame.loops.pop();
+    frame.loops.push(Loop::Chosen(left, before));
+    if waits {
+        let choices = open.into_iter().map(Choice::from).collect();
+        return frame.ask(1, player, Prompt::OrderRounds(frame.subject()), Shape::ChooseOne(choices));
+    }
+    InstructionFlow::Next
 }

@@ -2,13 +2,14 @@
 
 use super::step::{InstructionFlow, acting_one, amount, board, is_in, is_playing, seat};
 use super::tokens::put_new;
-use crate::cards::def::{Obj, Quantity, Var, Who};
+use crate::cards::def::{KeywordName, Obj, Quantity, Var, Who};
+use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Bindings, Frame, Value};
 use crate::model::cast::NewTargets;
 use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
-use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat};
 use crate::model::object::{Characteristics, CopiableSource, Object, ObjectKind, StackEntry};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::task::Preparation;
@@ -34,7 +35,7 @@ pub(super) fn copy(
     frame: &mut Frame,
     what: Obj,
     (who, count): (Who, &Quantity),
-    new_targets: bool,
+    (new_targets, without): (bool, Option<KeywordName>),
 ) -> InstructionFlow {
     let Some(original) = reading::object(&board(world), &frame.bindings, what) else { return InstructionFlow::Next };
     // CR 800.4b: nothing is put on the stack under the control of one who has left.
@@ -54,7 +55,7 @@ pub(super) fn copy(
             if world.part::<Slots>().left() == 0 {
                 return InstructionFlow::Prepare(Preparation::Slots(RESERVE));
             }
-            let Some(copy) = make_copy(world, original, player) else { return InstructionFlow::Next };
+            let Some(copy) = make_copy(world, original, player, without) else { return InstructionFlow::Next };
             frame.scratch = vec![Value::Number(left - 1), Value::Objects(vec![copy])];
             frame.phase = TARGETS_CHOSEN;
             if new_targets && !targets(world, copy).is_empty() {
@@ -78,7 +79,9 @@ pub(super) fn copy_in_exile(world: &mut impl EditGame, frame: &mut Frame, of: Ob
         return InstructionFlow::Prepare(Preparation::Slots(RESERVE));
     }
     let row = board(world).view(original).map(|view| view.object.base);
-    let Some(base) = row.and_then(|base| copied_base(world, original, base)) else { return frame.nothing(Some(into)) };
+    let Some(base) = row.and_then(|base| copied_base(world, original, base, None)) else {
+        return frame.nothing(Some(into));
+    };
     let copy = put_new(world, ObjectKind::Copy, player, base, Zone::Exile);
     frame.store(Some(into), vec![copy]);
     InstructionFlow::Next
@@ -132,7 +135,12 @@ fn became_targets(world: &mut impl EditGame, original: ObjectRef, copy: ObjectRe
 
 /// Puts a copy on the stack, with all decisions made for the original (CR 707.10). A copy of a spell refers to itself,
 /// a copy of an ability has the source of the original (707.10b).
-fn make_copy(world: &mut impl EditGame, original: ObjectRef, player: Seat) -> Option<ObjectRef> {
+fn make_copy(
+    world: &mut impl EditGame,
+    original: ObjectRef,
+    player: Seat,
+    without: Option<KeywordName>,
+) -> Option<ObjectRef> {
     if world.part::<Zones>().stack.len() as u32 >= world.part::<Settings>().max_stack {
         ending::end(world, Outcome::Inconclusive(Inconclusive::Stack));
         return None;
@@ -150,13 +158,16 @@ fn make_copy(world: &mut impl EditGame, original: ObjectRef, player: Seat) -> Op
         world.row_mut::<StackEntry>(copy.id).copied = true;
         return Some(copy);
     }
-    let base = copied_base(world, original, row.base)?;
+    let base = copied_base(world, original, row.base, without)?;
     let copy = put_new(world, ObjectKind::Copy, player, base, Zone::Stack);
+    if let Some(name) = without {
+        leave_out(world, &mut entry, name);
+    }
     entry.caster = player;
     (entry.cast.from, entry.cast.caster) = (None, None);
     (entry.cast.exile_after, entry.cast.exile_instead) = (false, false);
-    // CR 707.10: mana isn't a choice, and none was spent on the copy.
-    entry.cast.mana = Default::default();
+    // CR 707.10: mana isn't a choice, and none was spent on the copy; nobody cast it who could have paid life (702.150a).
+    (entry.cast.mana, entry.cast.life_symbols) = Default::default();
     let record = &mut *entry;
     if let Some(bindings) = &mut record.bindings {
         bindings.you = player;
@@ -171,11 +182,42 @@ fn make_copy(world: &mut impl EditGame, original: ObjectRef, player: Seat) -> Op
 }
 
 /// The copiable values of a spell; those that it was printed with need no row of their own.
-fn copied_base(world: &mut impl EditGame, spell: ObjectRef, base: CopiableSource) -> Option<CopiableSource> {
-    let values = layers::copiable(world, spell)?;
+fn copied_base(
+    world: &mut impl EditGame,
+    spell: ObjectRef,
+    base: CopiableSource,
+    without: Option<KeywordName>,
+) -> Option<CopiableSource> {
+    let mut values = layers::copiable(world, spell)?;
+    if let Some(name) = without {
+        let table = world.part::<CardTable>();
+        values.chars.abilities.retain(|a| !reading::is_called(table, a.handle, name));
+    }
     let plain = Characteristics { controller: values.chars.controller, ..layers::base_values(world, base) };
     if plain == values.chars {
         return Some(base);
     }
     Some(layers::make_copy(world, values))
+}
+
+/// What a spell does is copied without its keyword abilities of a name, and its modes without theirs.
+fn leave_out(world: &impl ReadGame, entry: &mut StackEntry, name: KeywordName) {
+    let table = world.part::<CardTable>();
+    let record = &mut **entry;
+    let rows = |text: AbilityHandle| match &table.ability(text).kind {
+        AbilityKind::Spell(body) => body.modes.len() as u8,
+        _ => 0,
+    };
+    let (mut kept, mut first) = (Vec::new(), 0u8);
+    for text in &record.text {
+        let there = rows(*text);
+        let is_left_out = reading::is_called(table, *text, name);
+        kept.extend((first..first.saturating_add(there)).filter(|_| !is_left_out));
+        first = first.saturating_add(there);
+    }
+    record.text.retain(|text| !reading::is_called(table, *text, name));
+    if let Some(bindings) = &mut record.bindings {
+        let place = |mode: u8| kept.iter().position(|row| *row == mode).map(|place| place as u8);
+        bindings.modes = bindings.modes.iter().filter_map(|mode| place(*mode)).collect();
+    }
 }

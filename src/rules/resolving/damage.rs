@@ -1,7 +1,9 @@
 //! Damage (CR 120), life (119), fighting (701.14).
 
 use super::illegal::is_unknown;
-use super::step::{InstructionFlow, acting_one, acting_recipients, amount_for, board, is_in, seats, with_current};
+use super::step::{
+    InstructionFlow, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in, seats, with_current,
+};
 use crate::cards::def::{CardTypes, Obj, Objects, Quantity, Recipients, Var, Who, dealt};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
@@ -75,6 +77,33 @@ pub(super) fn deal(
         _ => frame.store(dealt_to, objects),
     }
     InstructionFlow::Next
+}
+
+/// CR 120.2b, 608.2f: several objects deal damage at once, each to what the words mean where `It` is that object.
+pub(super) fn deal_each(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    what: &Objects,
+    amount: &Quantity,
+    to: &Recipients,
+) -> InstructionFlow {
+    if frame.phase > 0 {
+        return InstructionFlow::Next;
+    }
+    let outer = frame.bindings.it;
+    let mut events = Vec::new();
+    for source in acting_permanents(world, frame, what) {
+        frame.bindings.it = Some(Referent::Object(source));
+        let amount = reading::value(&board(world), &frame.bindings, amount);
+        for target in damaged(world, frame, to) {
+            // CR 120.8.
+            if amount > 0 && can_be_damaged(world, target) {
+                events.push(Event::Damage { source, target, amount, combat: false });
+            }
+        }
+    }
+    frame.bindings.it = outer;
+    if events.is_empty() { InstructionFlow::Next } else { frame.propose(1, events) }
 }
 
 /// What an instruction deals damage to. What two phrases of its words stand for is dealt damage for each of them; what belongs to

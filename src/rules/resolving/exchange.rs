@@ -1,15 +1,16 @@
 //! Exchanges (CR 701.12).
 
-use super::step::{InstructionFlow, acting_one, acting_permanents, is_in, seat, seats};
-use crate::cards::def::{Measure, Obj, Objects, Var, Who, ZoneKind};
-use crate::cards::exchanged;
+use super::step::{InstructionFlow, acting, acting_one, acting_permanents, is_in, seat, seats};
+use crate::cards::def::{Duration, Measure, Obj, Objects, Var, Who, ZoneKind};
+use crate::cards::{CardTable, Op, exchanged};
 use crate::model::bindings::{Frame, Value};
-use crate::model::event::{Cause, Event};
-use crate::model::ids::{ObjectRef, Seat, SeatSet};
+use crate::model::event::{Cause, EntersAs, Event};
+use crate::model::ids::{ObjectRef, Seat, SeatSet, StaticHandle};
 use crate::model::object::Object;
 use crate::model::player::Players;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::events;
+use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
 
@@ -40,6 +41,54 @@ pub(super) fn can_exchange(world: &impl ReadGame, objects: &[ObjectRef]) -> Opti
     let board = Live::new(world);
     let (one, other) = (board.chars(a.id).controller, board.chars(b.id).controller);
     (one != other).then_some([(*a, other), (*b, one)])
+}
+
+/// CR 701.12h: the rules text of each of two objects becomes what that of the other was. The effects are the next two instructions,
+/// or begin as one of the two enters.
+pub(super) fn texts(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, until: &Duration) -> InstructionFlow {
+    let Some([a, b]) = whose_texts(world, frame, what, until) else {
+        return InstructionFlow::Jump(frame.pc + 1 + exchanged().len() as u16);
+    };
+    let of = |world: &mut _, object| {
+        let entering = events::enters_as(world, object);
+        layers::rules_text(world, object, entering.as_ref()).unwrap_or_default()
+    };
+    let (of_a, of_b) = (of(world, a), of(world, b));
+    let texts = [of_b, of_a].map(|text| layers::make_values(world, text));
+    let program = world.part::<CardTable>().program(frame.program);
+    let rows = [1, 2].map(|next| match program.get(usize::from(frame.pc) + next) {
+        Some(Op::Continuous(index, _)) => StaticHandle { def: frame.program.def, index: *index },
+        other => panic!("an exchange of texts is followed by its effects, not by {other:?}"),
+    });
+    // CR 614.12a: if one is about to enter, both begin as it does, and neither if it doesn't enter after all.
+    let entering = [a, b].into_iter().find(|o| events::is_entering(world, *o));
+    for (n, (object_var, text_var)) in exchanged().into_iter().enumerate() {
+        frame.bindings.set(object_var, Value::Objects(vec![[a, b][n]]));
+        frame.bindings.set(text_var, Value::Text(texts[n]));
+        let effect = EntersAs { handle: rows[n], bindings: frame.bindings.clone() };
+        if entering.is_some_and(|with| events::enter_with_effect(world, with, effect)) {
+            frame.bindings.clear(object_var);
+        }
+    }
+    InstructionFlow::Next
+}
+
+/// CR 701.12a, 608.2d: whether texts can be exchanged.
+pub(super) fn can_texts(world: &mut impl EditGame, frame: &Frame, what: &Objects, until: &Duration) -> bool {
+    whose_texts(world, frame, what, until).is_some()
+}
+
+/// The two objects whose texts can be exchanged: permanents, or what is about to enter.
+pub(super) fn whose_texts(
+    world: &mut impl EditGame,
+    frame: &Frame,
+    what: &Objects,
+    until: &Duration,
+) -> Option<[ObjectRef; 2]> {
+    let mut objects = acting(world, frame, what);
+    let enters = |world: &mut _, object| *until == Duration::Forever && events::is_entering(world, object);
+    objects.retain(|o| is_in(world, *o, Zone::Battlefield) || enters(world, *o));
+    <[ObjectRef; 2]>::try_from(objects).ok()
 }
 
 /// CR 701.12c: what two players gain and lose to exchange life totals; `None` if they can't, and nothing if they have the same.

@@ -32,6 +32,8 @@ pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<
         }
         Op::AskMay(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(InstructionFlow::Jump(*end)),
         Op::ChooseOne(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(InstructionFlow::Jump(*end)),
+        // Whether there is somebody to face it is decided where the loop through them begins.
+        Op::Face(..) | Op::Facings(_) => None,
         // What follows is decided where it is asked.
         Op::ChooseX(who, ..) => asks(&|unknown| unknown.who(*who)).then_some(InstructionFlow::Next),
         Op::AskPay(who, cost, _, end) => asks(&|unknown| unknown.who(*who) || inside(&mut cost.clone(), unknown))
@@ -48,15 +50,18 @@ pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<
         | Op::Times(_)
         | Op::Jump(_)
         | Op::Again(_)
+        | Op::Until(..)
         | Op::JumpUnless(..)
         | Op::UnlessDone(_)
         | Op::Next(_)
         | Op::Delayed(..)
+        | Op::ExtraTurn(..)
         | Op::UnlessOver(..)
         | Op::Return(..)
         | Op::IfSpent(..)
         | Op::WhenSpent(..)
         | Op::Lasts(_)
+        | Op::Except(_)
         | Op::Reflexive(_)
         | Op::Emblem(..) => None,
     };

@@ -3,7 +3,7 @@
 use super::step::InstructionFlow;
 use super::{
     choices, copies, counters, damage, exchange, library, mana, moving, permanents, phasing, players, proliferate,
-    ring, stack, tokens, turns, variants, venture, zones,
+    ring, stack, tokens, turns, variants, venture, vote, zones,
 };
 use crate::cards::def::{Instruction, Objects, TokenSource, Who};
 use crate::model::bindings::Frame;
@@ -25,8 +25,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         }
         Instruction::ChooseName { who, filter, into } => choices::name(world, frame, *who, filter, *into),
         Instruction::ChooseCardType { who, among, into } => choices::card_type(world, frame, *who, *among, *into),
-        Instruction::ChooseSubtype { who, kind, other_than, except, into } => {
-            choices::subtype(world, frame, *who, (*kind, *other_than, except), *into)
+        Instruction::ChooseSubtype { who, kind, other_than, except, among, into } => {
+            choices::subtype(world, frame, *who, (*kind, *other_than, except, among), *into)
         }
         Instruction::ChoosePlayer { who, from, only, random, into } => {
             choices::player(world, frame, (*who, *from), (only, *random), *into)
@@ -35,10 +35,11 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::ChoosePlayers { who, from, only, into } => {
             choices::players(world, frame, (*who, *from), only, *into)
         }
+        Instruction::Vote { first, among } => vote::vote(world, frame, *first, among),
         Instruction::FlipCoin { who, won, lost } => choices::flip(world, frame, *who, *won, *lost),
-        Instruction::RollDice { who, count, sides, plus, ignore, into } => {
+        Instruction::RollDice { who, count, sides, plus, ignore, into, odd, even } => {
             let dice = choices::Roll { count, sides: *sides, plus, ignore: *ignore };
-            choices::roll(world, frame, *who, &dice, *into)
+            choices::roll(world, frame, *who, &dice, (*into, *odd, *even))
         }
         Instruction::ChooseNumber { who, min, max, into } => choices::number(world, frame, *who, (min, max), *into),
         Instruction::RememberChoice(var) => choices::remember(world, frame, *var),
@@ -51,6 +52,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         }
         Instruction::Sacrifice(what) => zones::sacrifice(world, frame, Who::You, what),
         Instruction::SacrificeThese(who, what) => zones::sacrifice(world, frame, *who, what),
+        Instruction::SacrificeAndMove { who, sacrificed, what, to } => {
+            zones::sacrifice_and_move(world, frame, (*who, sacrificed), (what, to))
+        }
         Instruction::SacrificeChoice { who, filter, count, into } => {
             zones::sacrifice_choice(world, frame, *who, filter, count, *into)
         }
@@ -107,6 +111,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
             counters::move_counters(world, frame, &how, *into)
         }
         Instruction::ExchangeControl { what, into } => exchange::control(world, frame, what, *into),
+        Instruction::EachDamages { what, amount, to } => damage::deal_each(world, frame, what, amount, to),
+        Instruction::ExchangeText { what, until } => exchange::texts(world, frame, what, until),
         Instruction::Proliferate(who) => proliferate::proliferate(world, frame, *who),
         Instruction::Attach(what, to) => permanents::attach(world, frame, what, *to),
         Instruction::AttachToPlayer(what, who) => permanents::attach_to_player(world, frame, what, *who),
@@ -165,11 +171,11 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         }
 
         Instruction::Counter { what, to } => stack::counter(world, frame, what, to.as_ref()),
-        Instruction::CopySpell { what, who, count, new_targets } => {
-            copies::copy(world, frame, *what, (*who, count), *new_targets)
+        Instruction::CopySpell { what, who, count, new_targets, without } => {
+            copies::copy(world, frame, *what, (*who, count), (*new_targets, *without))
         }
         Instruction::BecomePlotted(what) => stack::become_plotted(world, frame, what),
-        Instruction::Link(what) => moving::link_now(world, frame, what),
+        Instruction::Link(what, to) => stack::link_now(world, frame, what, *to),
         Instruction::CopyInExile { of, into } => copies::copy_in_exile(world, frame, *of, *into),
         Instruction::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what, NewTargets::Any),
         Instruction::RedirectSpell(what) => copies::change_targets(world, frame, Who::You, *what, NewTargets::All),
@@ -200,13 +206,17 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         | Instruction::MayPay { .. }
         | Instruction::ForEach(..)
         | Instruction::Repeat(..)
+        | Instruction::RepeatUntil(..)
         | Instruction::Again
         | Instruction::OnceEachTurn(_)
         | Instruction::ChooseOne(..)
+        | Instruction::FaceVillainousChoice(..)
+        | Instruction::TimeTravel
         | Instruction::ChooseOfEach { .. }
         | Instruction::CreateToken { .. }
         | Instruction::Continuous(..)
         | Instruction::Delayed { .. }
+        | Instruction::ExtraTurnWith { .. }
         | Instruction::Reflexive(_)
         | Instruction::Emblem(..) => panic!("definitions are compiled: {effect:?} has an operation of its own"),
     }

@@ -8,6 +8,7 @@ use crate::cards::def::{Filter, KeywordAction, Measure, Quantity, ReplacedEvent,
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Prompt, SetRule, Shape};
+use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Event, Place};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
@@ -17,6 +18,7 @@ use crate::rules::events::{is_replaced, record};
 use crate::rules::legal::enough;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Live};
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::learn;
 
@@ -33,12 +35,15 @@ pub(super) fn search<G: EditGame>(
     let Some(searcher) = searcher else { return frame.nothing(Some(into)) };
     let offer = |world: &mut G, frame: &mut Frame, searcher: Seat| {
         let mut options = Vec::new();
+        let before = found_before(frame, searcher).map(<[ObjectRef]>::to_vec);
         for owner in seats(world, frame, of) {
             // CR 701.23a: who searches looks at all cards.
             if in_libraries(zones) && may_search(world, frame, searcher, owner) {
                 let most = most_searched(world, searcher);
                 let looked = top_cards(world, owner, most.unwrap_or(i32::MAX));
-                EventLog::aside(world, || Fact::Searches { by: searcher, library: owner });
+                if before.is_none() || owner != searcher {
+                    EventLog::aside(world, || Fact::Searches { by: searcher, library: owner });
+                }
                 learn(world, &looked, SeatSet::only(searcher));
                 let mut found = zone_matching(world, frame, Zone::Library(owner), filter);
                 if most.is_some() {
@@ -55,6 +60,7 @@ pub(super) fn search<G: EditGame>(
                 options.extend(zone_matching(world, frame, Zone::Graveyard(owner), filter));
             }
         }
+        options.retain(|card| !before.iter().flatten().any(|found| found == card));
         let max = amount(world, frame, max);
         let hidden = in_libraries(zones) || zones.contains(&ZoneKind::Hand);
         let stated = !matches!(filter, Filter::Any);
@@ -73,8 +79,16 @@ pub(super) fn search<G: EditGame>(
         Ok(chosen) => {
             let own = in_libraries(zones) && seats(world, frame, of).contains(&searcher);
             if own && may_search(world, frame, searcher, searcher) {
-                performed(world, searcher, KeywordAction::Search, 0);
+                world.part_mut::<Players>().get_mut(searcher).searched = true;
+                mark_dirty(world, StateClass::HISTORY);
                 let cards: Vec<ObjectRef> = chosen.iter().flat_map(|(_, objects)| objects).copied().collect();
+                if found_before(frame, searcher).is_none() {
+                    performed(world, searcher, KeywordAction::Search, 0);
+                }
+                match frame.searched.iter_mut().find(|(seat, _)| *seat == searcher) {
+                    Some((_, found)) => found.extend(&cards),
+                    None => frame.searched.push((searcher, cards.clone())),
+                }
                 let replaced = |event: &ReplacedEvent| matches!(event, ReplacedEvent::Finds(_));
                 if !cards.is_empty() && is_replaced(world, replaced) {
                     let find = |object: &ObjectRef| Event::Find { seat: searcher, object: *object };
@@ -89,6 +103,12 @@ pub(super) fn search<G: EditGame>(
         }
         Err(step) => step,
     }
+}
+
+/// CR 701.23h: what a player has found in their library in these instructions since it was shuffled, if they have searched it:
+/// to search it again is the same search.
+fn found_before(frame: &Frame, searcher: Seat) -> Option<&[ObjectRef]> {
+    frame.searched.iter().find(|(seat, _)| *seat == searcher).map(|(_, found)| found.as_slice())
 }
 
 /// The phase of a search in which effects have replaced that cards are found.

@@ -183,6 +183,13 @@ fn parts(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, mana: &ManaPr
             let mask = crate::rules::mana::producible::of_group(&board(world), &frame.bindings, group);
             SmallVec::from_slice(&[Part::OneOf(mask, 1)])
         }
+        ManaProduced::SeveralCouldProduce(count, group) => match number(count) {
+            0 => SmallVec::new(),
+            n => {
+                let mask = crate::rules::mana::producible::of_group(&board(world), &frame.bindings, group);
+                SmallVec::from_slice(&[Part::OneOf(mask, n)])
+            }
+        },
         ManaProduced::CouldProduceColor(group) => {
             let mask = ANY_COLOR & crate::rules::mana::producible::of_group(&board(world), &frame.bindings, group);
             SmallVec::from_slice(&[Part::OneOf(mask, 1)])

@@ -13,6 +13,7 @@
 //! | `possible`, `poll` | options that can't be chosen (CR 608.2d), choices of several players (CR 101.4) |
 //! | `choices` | choices made on resolution (CR 608.2d) |
 //! | `moving` | moving objects between zones |
+//! | `meld` | melding (CR 701.42) |
 //! | `zones` | destroy, sacrifice, draw, discard, mill, reveal, look, shuffle (CR 701, 121) |
 //! | `library` | search, scry, surveil (CR 701.22-701.25), exiling until a card matches |
 //! | `damage` | damage, life, fight |
@@ -24,6 +25,7 @@
 //! | `tokens` | tokens, emblems (CR 111, 114) |
 //! | `ring` | the Ring (CR 701.54) |
 //! | `venture` | dungeons, the initiative (CR 701.49, 726) |
+//! | `vote` | votes (CR 701.38) |
 //! | `stack` | countering, casting during a resolution |
 //! | `copies` | copies of spells and abilities, new targets (CR 707.10, 115.7) |
 //! | `turns` | extra turns and phases, winning and losing |
@@ -53,6 +55,7 @@ mod illegal;
 mod leaf;
 mod library;
 mod mana;
+mod meld;
 mod moving;
 mod permanents;
 pub(crate) mod phasing;
@@ -68,6 +71,7 @@ mod tokens;
 mod turns;
 mod variants;
 mod venture;
+mod vote;
 mod zones;
 
 #[cfg(test)]
@@ -181,7 +185,7 @@ pub fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             }
             InstructionFlow::PlayLand(seat, object, face) => {
                 push(world, Task::Run(frame));
-                crate::rules::casting::begin(world, seat, &Choice::PlayLand { object, face });
+                crate::rules::casting::begin(world, seat, &Choice::PlayLand { object, face, permit: None });
                 return Flow::Continue;
             }
         }
@@ -198,7 +202,7 @@ fn again(world: &mut impl EditGame, task: Task, prompt: &Prompt) -> Flow {
         Some(Op::Do(effect)) => match (&**effect, prompt) {
             (Instruction::Move { .. }, _) => moving::again(world, &mut frame),
             (Instruction::Scry(..) | Instruction::Surveil(..), _) => library::again(world, &mut frame),
-            (Instruction::AddMana { .. }, _) => frame.phase = 0,
+            (Instruction::AddMana { .. } | Instruction::Vote { .. }, _) => frame.phase = 0,
             (Instruction::CreateToken { .. } | Instruction::Proliferate(_) | Instruction::Attach(..), _) => {
                 frame.jump_to(frame.pc);
             }

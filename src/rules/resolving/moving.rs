@@ -1,39 +1,39 @@
 //! Moving objects between zones (CR 400, 608.2, 610), and what is chosen before they arrive: the order in a library
-//! (401.4), what a creature attacks (508.4). What an Aura enchants (303.4f) belongs to the event.
+//! (401.4). What an Aura enchants (303.4f) and a creature attacks (508.4) belongs to the event.
 
+use super::meld;
 use super::step::{
     InstructionFlow, acting, acting_one, amount_for, apnap, board, is_in, is_playing, named, object_choices, owner_of,
-    place, seat, seats, zone_of,
+    seat, seats, zone_of,
 };
 use crate::cards::def::{CardTypes, Destination, Entry, Instruction, Layout, Objects, Subtype, Var, ZoneKind};
 use crate::cards::{CardTable, Op};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::combat::Combat;
-use crate::model::decision::{Choice, Prompt, Shape};
+use crate::model::decision::{Prompt, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter, EntersAs, Event, Place};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet, StaticHandle};
 use crate::model::object::{Characteristics, CopiableSource, LastKnownTable, Linked, ObjectKind};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
-use crate::model::zone::{Arranged, Move, Zone};
+use crate::model::zone::{Arranged, Move, OtherCard, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
-use crate::rules::zones::{learn, shuffle_objects};
+use crate::rules::zones::{learn, others, shuffle_objects};
 use crate::rules::{events, layers, legal};
+use smallvec::SmallVec;
 
 // Phases.
 const START: u8 = 0;
 const ORDER: u8 = 1;
 const ORDERED: u8 = 2;
-const ENTRY: u8 = 3;
-const ENTRY_ANSWERED: u8 = 4;
-const MOVED: u8 = 5;
+const MOVED: u8 = 3;
 
-// Places in the scratch: what moves; whose cards have been ordered, or how many entries are decided; then what was
-// decided for each: where it goes (a referent), `Done` for nothing to decide, or a number if it stays where it is.
+// Places in the scratch: what moves; whose cards have been ordered; then of each that enters what is said about it: what it
+// is attached to or attacks (a referent), `Done` for nothing, or a number if it stays where it is.
 const LIST: usize = 0;
 const PROGRESS: usize = 1;
 const DECIDED: usize = 2;
@@ -51,12 +51,14 @@ pub(super) fn perform(
     if frame.phase == START {
         let mut list = acting(world, frame, what);
         list.retain(|o| can_move(world, *o, to));
+        if let Destination::Battlefield(Entry { melded: Some(name), .. }) = to {
+            list = meld::begin(world, frame, &list, name);
+        }
         if list.is_empty() {
             return frame.nothing(into);
         }
         let (phase, progress) = match to {
             to if to.is_ordered() => (ORDER, Value::Seats(SeatSet::NONE)),
-            Destination::Battlefield(_) => (ENTRY, Value::Number(0)),
             Destination::LibraryBottomRandom | Destination::LibraryTopRandom => {
                 shuffle_objects(world, &mut list);
                 if *to == Destination::LibraryTopRandom {
@@ -68,20 +70,23 @@ pub(super) fn perform(
             _ => (MOVED, Value::Done),
         };
         frame.scratch = vec![Value::Objects(list), progress];
+        if let Destination::Battlefield(entry) = to {
+            decide(world, frame, entry);
+        }
         if phase == MOVED {
             return propose(world, frame, to, into);
         }
         frame.phase = phase;
     }
-    match (to, frame.phase) {
-        (_, ORDER | ORDERED) => order(world, frame).unwrap_or_else(|| propose(world, frame, to, into)),
-        (Destination::Battlefield(entry), ENTRY | ENTRY_ANSWERED) => {
-            decide(world, frame, entry).unwrap_or_else(|| propose(world, frame, to, into))
-        }
+    match frame.phase {
+        ORDER | ORDERED => order(world, frame, to).unwrap_or_else(|| propose(world, frame, to, into)),
         _ => {
             let new = frame.after_moves(world, into);
+            if matches!(to, Destination::Battlefield(Entry { melded: Some(_), .. })) {
+                frame.entering = None;
+            }
             if linked {
-                link(world, frame, &new);
+                link(world, frame, frame.bindings.this, &new);
             }
             InstructionFlow::Next
         }
@@ -144,9 +149,10 @@ fn back_face(board: &impl Board, base: CopiableSource) -> bool {
         && def.faces.get(1).is_some_and(|face| face.chars.is(CardTypes::PERMANENT))
 }
 
-/// CR 401.4: the owner of several cards that go to one place of a library arranges them. Cards that come from that
-/// library itself are put back as the player says who follows the instruction. `Some` is a step to wait for.
-fn order(world: &mut impl EditGame, frame: &mut Frame) -> Option<InstructionFlow> {
+/// CR 401.4: the owner of several cards that go to one place of a library arranges them, unless the instruction says who does.
+/// Cards that come from that library itself are put back as the player says who follows the instruction. `Some` is a step to
+/// wait for.
+fn order(world: &mut impl EditGame, frame: &mut Frame, to: &Destination) -> Option<InstructionFlow> {
     let owners: SeatSet = frame.kept(LIST).iter().map(|o| owner_of(world, *o)).collect();
     for owner in apnap(world, owners) {
         if frame.kept_seats(PROGRESS).contains(owner) {
@@ -154,78 +160,66 @@ fn order(world: &mut impl EditGame, frame: &mut Frame) -> Option<InstructionFlow
         }
         let own: Vec<ObjectRef> = frame.kept(LIST).iter().copied().filter(|o| owner_of(world, *o) == owner).collect();
         if own.len() > 1 {
+            // CR 712.21a, 730.3a: all components of a melded or merged permanent.
+            let of_one = |o: &ObjectRef| std::iter::once(*o).chain(others(world, *o).iter().copied());
+            let cards: Vec<ObjectRef> = own.iter().flat_map(of_one).collect();
             if frame.phase == ORDER {
                 let put_back = own.iter().all(|o| zone_of(world, *o) == Zone::Library(owner));
-                let player = if put_back { frame.bindings.you } else { owner };
+                let player = match named_to_arrange(world, frame, to) {
+                    Some(player) => player,
+                    None if put_back => frame.bindings.you,
+                    None => owner,
+                };
                 let prompt = Prompt::OrderCards(frame.subject());
-                return Some(frame.ask(ORDERED, player, prompt, Shape::Order(object_choices(&own))));
+                return Some(frame.ask(ORDERED, player, prompt, Shape::Order(object_choices(&cards))));
             }
             frame.phase = ORDER;
-            let mut ordered = named(&own, &Returned::answer(world)).into_iter();
-            let list = frame.kept(LIST).to_vec();
-            let list = list.into_iter().map(|o| if own.contains(&o) { ordered.next().unwrap_or(o) } else { o });
-            frame.scratch[LIST] = Value::Objects(list.collect());
+            let mut list = frame.kept(LIST).to_vec();
+            list.retain(|o| !own.contains(o));
+            list.extend(named(&cards, &Returned::answer(world)));
+            frame.scratch[LIST] = Value::Objects(list);
         }
         frame.keep_seat(PROGRESS, owner);
     }
     None
 }
 
-/// Decides object by object what must be chosen as it enters. `Some` is a step to wait for.
-fn decide(world: &mut impl EditGame, frame: &mut Frame, entry: &Entry) -> Option<InstructionFlow> {
-    loop {
-        let at = frame.kept_number(PROGRESS) as usize;
-        let object = *frame.kept(LIST).get(at)?;
-        let decided = if frame.phase == ENTRY_ANSWERED {
-            frame.phase = ENTRY;
-            answered(frame, DECIDED + at, place(&Returned::answer(world)))
-        } else {
-            let player = controller_for(world, frame, object, entry).filter(|seat| is_playing(world, *seat));
-            // CR 800.4b: nothing enters under the control of nobody.
-            match player.map(|player| (player, question(world, frame, object, player, entry))) {
-                None => STAYS,
-                Some((_, Question::Settled(value))) => value,
-                Some((player, Question::Ask(prompt, options))) => {
-                    return Some(ask_among(frame, ENTRY_ANSWERED, player, prompt, options));
-                }
-            }
-        };
+/// Who puts cards into an order, if the instruction says it.
+fn named_to_arrange(world: &mut impl EditGame, frame: &Frame, to: &Destination) -> Option<Seat> {
+    match to {
+        Destination::LibraryTopBy(who) => seat(world, frame, *who).filter(|seat| is_playing(world, *seat)),
+        _ => None,
+    }
+}
+
+/// Object by object what is said about it as it enters.
+fn decide(world: &mut impl EditGame, frame: &mut Frame, entry: &Entry) {
+    for object in frame.kept(LIST).to_vec() {
+        let player = controller_for(world, frame, object, entry).filter(|seat| is_playing(world, *seat));
+        // CR 800.4b: nothing enters under the control of nobody.
+        let decided = if player.is_some() { said(world, frame, object, entry) } else { STAYS };
         frame.scratch.push(decided);
-        frame.scratch[PROGRESS] = Value::Number(at as i32 + 1);
     }
 }
 
-/// What is open about one object that enters.
-enum Question {
-    Settled(Value),
-    Ask(Prompt, Vec<Referent>),
-}
-
-fn question(world: &mut impl EditGame, frame: &Frame, object: ObjectRef, player: Seat, entry: &Entry) -> Question {
+fn said(world: &mut impl EditGame, frame: &Frame, object: ObjectRef, entry: &Entry) -> Value {
     if entry.is_face_down() {
-        return Question::Settled(Value::Done);
-    }
-    if entry.attacking {
-        return match attackable(world, player) {
-            options if options.is_empty() => Question::Settled(Value::Done),
-            // The creature that enters is what the choice is about; there is no prompt of its own for it.
-            options => Question::Ask(Prompt::ChooseObjects(object), options),
-        };
+        return Value::Done;
     }
     if let Some(group) = &entry.attacks_as {
         let before = reading::read_objects(&board(world), &frame.bindings, group).into_iter().next();
-        return Question::Settled(before.and_then(|o| attacked_by(world, o)).map_or(Value::Done, value_of));
+        return before.and_then(|o| attacked_by(world, o)).map_or(Value::Done, value_of);
     }
     if entry.attached_to.is_some() || entry.attached_to_player.is_some() {
         // An Aura stays without it (CR 303.4i); anything else enters unattached (301.5e, 303.4h). Whether it can be
         // attached is for the event to find out.
-        return Question::Settled(match host_of(world, frame, entry) {
+        return match host_of(world, frame, entry) {
             Some(host) => value_of(host),
             None if is_aura(&layers::own_values(&board(world), object.id)) => STAYS,
             None => Value::Done,
-        });
+        };
     }
-    Question::Settled(Value::Done)
+    Value::Done
 }
 
 /// What something is to enter attached to, if that is there.
@@ -247,7 +241,8 @@ pub(crate) fn attacked_by(world: &impl ReadGame, object: ObjectRef) -> Option<Re
     attacks.or_else(|| Some(world.part::<LastKnownTable>().get(object)?.attack()?.target))
 }
 
-/// CR 508.4: what a creature that enters attacking can attack; nothing unless its controller is attacking.
+/// CR 508.4: what a creature that enters attacking can attack, as its controller chooses then; nothing unless that is the
+/// attacking player.
 pub(super) fn attackable(world: &mut impl EditGame, player: Seat) -> Vec<Referent> {
     let turn = world.part::<Turn>();
     if !turn.step.is_combat() || turn.active != player {
@@ -262,30 +257,11 @@ pub(super) fn attackable(world: &mut impl EditGame, player: Seat) -> Vec<Referen
 
 /// A player has left the game while somebody was asked: what is still open is asked again.
 pub(super) fn again(world: &impl ReadGame, frame: &mut Frame) {
-    match frame.phase {
-        ORDERED => {
-            let list = frame.kept(LIST).iter().copied().filter(|o| Live::new(world).is_current(*o)).collect();
-            frame.scratch[LIST] = Value::Objects(list);
-            frame.phase = ORDER;
-        }
-        ENTRY_ANSWERED => {
-            let decided = frame.kept_number(PROGRESS) as usize;
-            frame.scratch.truncate(DECIDED + decided);
-            frame.phase = ENTRY;
-        }
-        _ => {}
+    if frame.phase == ORDERED {
+        let list = frame.kept(LIST).iter().copied().filter(|o| Live::new(world).is_current(*o)).collect();
+        frame.scratch[LIST] = Value::Objects(list);
+        frame.phase = ORDER;
     }
-}
-
-/// Asks for one of several objects and players. They stand behind what is in the scratch until the answer comes.
-fn ask_among(frame: &mut Frame, phase: u8, player: Seat, prompt: Prompt, options: Vec<Referent>) -> InstructionFlow {
-    frame.scratch.extend(options.iter().map(|r| value_of(*r)));
-    frame.ask(phase, player, prompt, Shape::ChooseOne(options.into_iter().map(Choice::from).collect()))
-}
-
-/// The option that was chosen, of those that stand in the scratch from `first` on; they leave it.
-fn answered(frame: &mut Frame, first: usize, place: usize) -> Value {
-    frame.scratch.drain(first..).nth(place).expect("the answer is one of the options")
 }
 
 pub(super) fn value_of(referent: Referent) -> Value {
@@ -316,6 +292,8 @@ fn propose(world: &mut impl EditGame, frame: &mut Frame, to: &Destination, into:
     if moves.is_empty() {
         return frame.nothing(into);
     }
+    let cards: Vec<ObjectRef> = moves.iter().map(|(object, _)| *object).collect();
+    moves.retain(|(object, _)| !cards.iter().any(|card| others(world, *card).contains(object)));
     if to.is_ordered() {
         moves.iter().for_each(|(object, _)| recognise(world, frame, *object));
     }
@@ -326,6 +304,9 @@ fn propose(world: &mut impl EditGame, frame: &mut Frame, to: &Destination, into:
             && matches!(one.to, Zone::Library(_))
         {
             one.arranged = arranged(world, frame, *object, to);
+            if let Some(places) = places_among(world, &cards, *object) {
+                one.other = OtherCard::At(places);
+            }
         }
         events.push(event);
     }
@@ -352,8 +333,24 @@ fn recognise(world: &mut impl EditGame, frame: &Frame, object: ObjectRef) {
     }
 }
 
+/// After how many of its owner's cards, as they were put into an order, each of the other components of a permanent goes to a library
+/// (CR 712.21a, 730.3a); nothing if it has none, or they weren't ordered with the others.
+fn places_among(world: &impl ReadGame, cards: &[ObjectRef], permanent: ObjectRef) -> Option<SmallVec<[u16; 2]>> {
+    let owner = owner_of(world, permanent);
+    let place = |component: &ObjectRef| {
+        let at = cards.iter().position(|card| card == component)?;
+        let before = cards[..at].iter().filter(|card| owner_of(world, **card) == owner);
+        u16::try_from(before.count()).ok()
+    };
+    let places: Option<SmallVec<[u16; 2]>> = others(world, permanent).iter().map(place).collect();
+    places.filter(|places| !places.is_empty())
+}
+
 /// Who knows in which order the cards of a library's owner go there, as far as they have seen them.
-fn arranged(world: &impl ReadGame, frame: &Frame, object: ObjectRef, to: &Destination) -> Arranged {
+fn arranged(world: &mut impl EditGame, frame: &Frame, object: ObjectRef, to: &Destination) -> Arranged {
+    if let Some(player) = named_to_arrange(world, frame, to) {
+        return Arranged::By(player);
+    }
     let owner = owner_of(world, object);
     let own = || frame.kept(LIST).iter().copied().filter(|o| owner_of(world, *o) == owner);
     match to {
@@ -361,13 +358,6 @@ fn arranged(world: &impl ReadGame, frame: &Frame, object: ObjectRef, to: &Destin
         _ if own().all(|o| zone_of(world, o) == Zone::Library(owner)) => Arranged::By(frame.bindings.you),
         _ => Arranged::ByOwner,
     }
-}
-
-/// Whether a spell is exiled instead, because of how it was cast.
-fn is_exiled(world: &impl ReadGame, object: ObjectRef, to: &Destination) -> bool {
-    let live = Live::new(world);
-    let cast = &live.stack_entry(object.id).cast;
-    cast.exile_after || cast.exile_instead && *to == Destination::Graveyard
 }
 
 /// The event that moves an object to a destination; `host` is what it will be attached to or attack.
@@ -385,11 +375,11 @@ pub(super) fn event(
     let (zone, place) = match to {
         // CR 113.1c: an ability exists only on the stack.
         _ if Live::new(world).object(object.id).kind == ObjectKind::Ability => (Zone::Outside, Place::Top),
-        // CR 702.34a: a spell that was paid for so goes nowhere else from the stack.
-        to if is_in(world, object, Zone::Stack) && is_exiled(world, object, to) => (Zone::Exile, Place::Top),
         Destination::Hand => (Zone::Hand(owner), Place::Top),
         Destination::Graveyard => (Zone::Graveyard(owner), Place::Top),
-        Destination::LibraryTop | Destination::LibraryTopRandom => (Zone::Library(owner), Place::Top),
+        Destination::LibraryTop | Destination::LibraryTopBy(_) | Destination::LibraryTopRandom => {
+            (Zone::Library(owner), Place::Top)
+        }
         Destination::LibraryBottom | Destination::LibraryBottomRandom => (Zone::Library(owner), Place::Bottom),
         Destination::LibraryAt(n) => (Zone::Library(owner), Place::At(*n)),
         Destination::LibraryUnder(n) => {
@@ -454,32 +444,25 @@ fn entering(
         tapped,
         face_down: entry.is_face_down(),
         down: entry.into(),
-        face: u8::from(entry.transformed),
+        face: entry.face(),
         attacking: host.filter(|_| entry.is_attacking()),
+        attackable: if entry.attacking { attackable(world, controller) } else { Vec::new() },
         attach_to: host.filter(|_| !entry.is_attacking()),
         counters,
-        is: enters_as(frame, entry),
+        is: enters_as(frame, entry).into_iter().collect(),
         ..before
     }
 }
 
 /// CR 611.2e: what the effect says that the permanent is.
-fn enters_as(frame: &Frame, entry: &Entry) -> Option<Box<EntersAs>> {
+fn enters_as(frame: &Frame, entry: &Entry) -> Option<EntersAs> {
     let handle = StaticHandle { def: frame.program.def, index: entry.row? };
-    Some(Box::new(EntersAs { handle, bindings: frame.bindings.clone() }))
-}
-
-/// CR 607.2a: links cards that have been moved already.
-pub(super) fn link_now(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> InstructionFlow {
-    let moved = acting(world, frame, what);
-    link(world, frame, &moved);
-    InstructionFlow::Next
+    Some(EntersAs { handle, bindings: frame.bindings.clone() })
 }
 
 /// CR 607.2a, 607.2c: remembers cards as exiled or put onto the battlefield by an ability of `this`, or of what it last was;
 /// and by those of which definition (607.5).
-fn link(world: &mut impl EditGame, frame: &Frame, new: &[ObjectRef]) {
-    let this = frame.bindings.this;
+pub(super) fn link(world: &mut impl EditGame, frame: &Frame, this: ObjectRef, new: &[ObjectRef]) {
     let there = |o: &ObjectRef| is_in(world, *o, Zone::Exile) || is_in(world, *o, Zone::Battlefield);
     let exiled: Vec<ObjectRef> = new.iter().copied().filter(there).collect();
     if exiled.is_empty() || this == ObjectRef::NONE {

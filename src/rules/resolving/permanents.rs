@@ -276,7 +276,10 @@ pub(super) fn has_done(
     let mut facts = Vec::new();
     for object in read_objects(world, frame, what) {
         if let Some(view) = board(world).view(object) {
-            facts.push(Fact::Did { object, by: view.chars.controller, action });
+            // CR 702.24a: who doesn't pay is who would have.
+            let unpaid = action == PermanentAction::GoUnpaid;
+            let by = if unpaid { frame.bindings.you } else { view.chars.controller };
+            facts.push(Fact::Did { object, by, action });
         }
     }
     if !facts.is_empty() {
@@ -326,7 +329,8 @@ pub(super) fn turn_face(world: &mut impl EditGame, frame: &mut Frame, what: &Obj
         let shown: Vec<ObjectRef> = objects.iter().copied().filter(stays).collect();
         zones::reveal(world, &shown);
     }
-    let event = |object| if up { Event::TurnFaceUp { object } } else { Event::TurnFaceDown { object } };
+    let by = frame.bindings.you;
+    let event = |object| if up { Event::TurnFaceUp { object, by } } else { Event::TurnFaceDown { object } };
     if objects.is_empty() { InstructionFlow::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
 }
 
@@ -368,10 +372,13 @@ pub(super) fn turn_lock(world: &mut impl EditGame, frame: &mut Frame, what: Obj,
 
 /// CR 701.27a: double-faced permanents are turned over.
 pub(super) fn transform(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> InstructionFlow {
+    if frame.phase > 0 {
+        return InstructionFlow::Next;
+    }
     let objects = acting_permanents(world, frame, what).into_iter();
-    let turning: Vec<_> = objects.filter_map(|object| Some((object, turned_over(world, frame, object)?))).collect();
-    events::transform::turn_over(world, &turning);
-    InstructionFlow::Next
+    let turned = |object| Some(Event::Transform { object, over: turned_over(world, frame, object)? });
+    let turning: Vec<Event> = objects.filter_map(turned).collect();
+    if turning.is_empty() { InstructionFlow::Next } else { frame.propose(1, turning) }
 }
 
 /// What a permanent is once an instruction has turned it over. Nothing happens to one that shows a single face, or whose other

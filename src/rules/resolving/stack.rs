@@ -1,19 +1,23 @@
 //! Countering (CR 701.6), and casting during a resolution (608.2g, 707.12).
 
-use super::step::{InstructionFlow, acting, is_in, is_playing, place, seat, zone_of};
+use super::step::{InstructionFlow, acting, acting_one, is_in, is_playing, place, seat, zone_of};
 use super::{moving, tokens};
-use crate::cards::def::{CardTypes, CastCost, Cost, Destination, Filter, HandAction, Objects, Var, Who};
+use crate::cards::def::{
+    CardTypes, CastCost, Cost, Destination, Filter, HandAction, Obj, Objects, PermanentAction, Var, Who,
+};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::cast::{Nested, Requirement};
 use crate::model::decision::{CastMethod, Choice, Prompt, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
+use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Seat};
-use crate::model::object::{CastAs, ObjectKind, Restrictions, SinceAction};
+use crate::model::object::{CastAs, ObjectKind, SinceAction};
 use crate::model::task::Return;
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
+use crate::rules::events::record;
 use crate::rules::legal;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
@@ -31,10 +35,8 @@ pub(super) fn counter(
         return InstructionFlow::Next;
     }
     let mut objects = acting(world, frame, what);
-    objects.retain(|o| {
-        let restricted = Live::new(world).chars(o.id).restrictions.contains(Restrictions::CANT_BE_COUNTERED);
-        is_in(world, *o, Zone::Stack) && !restricted
-    });
+    objects
+        .retain(|o| is_in(world, *o, Zone::Stack) && legal::can_be_countered(&Live::new(world), *o, &frame.bindings));
     let to = to.unwrap_or(&Destination::Graveyard);
     objects.retain(|o| moving::has_controller(world, frame, *o, to));
     if objects.is_empty() {
@@ -73,13 +75,18 @@ fn instead_of(cost: &CastCost) -> Option<Cost> {
 /// CR 702.170c-d: cards in exile become plotted, face up. What isn't a card can't be.
 pub(super) fn become_plotted(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> InstructionFlow {
     let turn = world.part::<Turn>().number;
+    let mut facts = Vec::new();
     for card in acting(world, frame, what) {
         let object = *Live::new(world).object(card.id);
         if object.zone == Zone::Exile && object.kind == ObjectKind::Card {
             world.row_mut::<CastAs>(card.id).since_action = Some(SinceAction { turn, action: HandAction::Plot });
+            facts.push(Fact::Did { object: card, by: object.owner, action: PermanentAction::BecomePlotted });
         }
     }
     mark_dirty(world, StateClass::EXILE | StateClass::HISTORY);
+    if !facts.is_empty() {
+        record(world, &facts);
+    }
     InstructionFlow::Next
 }
 
@@ -131,7 +138,8 @@ pub(super) fn cast_now(
             options.extend(ways.iter().map(|(object, way)| Choice::Cast { object: *object, way: *way }));
             if lands {
                 let plays = plays(world, frame, player, what);
-                options.extend(plays.iter().map(|(object, face)| Choice::PlayLand { object: *object, face: *face }));
+                let play = |&(object, face): &(ObjectRef, u8)| Choice::PlayLand { object, face, permit: None };
+                options.extend(plays.iter().map(play));
                 let as_way = |(object, face)| (object, CastMethod { face, ..CastMethod::default() });
                 ways.extend(plays.into_iter().map(as_way));
             }
@@ -188,4 +196,14 @@ pub(super) fn cast_now(
             InstructionFlow::Next
         }
     }
+}
+
+/// CR 607.2a, 702.99b: links what has been moved already, or is there, to `This` or to another object.
+pub(super) fn link_now(world: &mut impl EditGame, frame: &Frame, what: &Objects, to: Obj) -> InstructionFlow {
+    let linked = acting(world, frame, what);
+    let to = if to == Obj::This { Some(frame.bindings.this) } else { acting_one(world, frame, to) };
+    if let Some(to) = to {
+        moving::link(world, frame, to, &linked);
+    }
+    InstructionFlow::Next
 }

@@ -1,5 +1,6 @@
 //! What the instructions are made of: reading for a frame, asking, proposing, and storing what happened.
 
+use crate::cards::CardTable;
 use crate::cards::def::{Cost, Obj, Objects, Quantity, Recipients, Var, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Loop, Value};
@@ -99,9 +100,11 @@ fn collect(world: &mut impl EditGame, frame: &Frame, group: &Objects, all: &mut 
         | Objects::ThisTurn(..)
         | Objects::Linked => objects(world, frame, group).into_iter().collect(),
     };
-    for object in named.into_iter().filter_map(|o| found(world, frame, o)) {
-        if !all.contains(&object) {
-            all.push(object);
+    for object in named {
+        for now in found(world, frame, object).into_iter().chain(found_besides(world, frame, object)) {
+            if !all.contains(&now) {
+                all.push(now);
+            }
         }
     }
 }
@@ -137,6 +140,7 @@ fn collect_recipients(world: &mut impl EditGame, frame: &Frame, recipients: &Rec
         }
         Recipients::Objects(group) => acting(world, frame, group).into_iter().map(Referent::Object).collect(),
         Recipients::Players(who) => seats(world, frame, *who).into_iter().map(Referent::Player).collect(),
+        Recipients::Votes(var) => seats(world, frame, Who::Var(*var)).into_iter().map(Referent::Player).collect(),
         Recipients::It => match frame.bindings.it {
             Some(Referent::Object(object)) => found(world, frame, object).map(Referent::Object).into_iter().collect(),
             it => it.into_iter().collect(),
@@ -163,20 +167,44 @@ pub(super) fn found(world: &impl ReadGame, frame: &Frame, object: ObjectRef) -> 
         if Live::new(world).is_current(object) {
             return Some(object);
         }
-        let moved = frame.moved.iter().rev().find(|(old, _)| *old == object).map(|(_, new)| *new);
-        let event = frame.bindings.event.filter(|e| e.subject == Some(Referent::Object(object)));
-        let paid = frame.bindings.cast.paid_with.contains(&object)
-            || reading::moved_to_pay(&Live::new(world), &frame.bindings, object)
-            || reading::fell_off(&Live::new(world), &frame.bindings, object)
-            || reading::left_by_madness(&Live::new(world), object);
-        let successor = || world.part::<LastKnownTable>().get(object)?.successor;
-        let next = moved.or_else(|| event?.moved_to).or_else(|| if paid { successor() } else { None })?;
-        if next == object {
-            return None;
-        }
-        object = next;
+        object = next(world, frame, object).filter(|next| *next != object)?;
     }
     None
+}
+
+/// What an object that has moved became, if that can be found.
+fn next(world: &impl ReadGame, frame: &Frame, object: ObjectRef) -> Option<ObjectRef> {
+    let moved = frame.moved.iter().rev().find(|(old, _)| *old == object).map(|(_, new)| *new);
+    let event = frame.bindings.event.filter(|e| e.subject == Some(Referent::Object(object)));
+    let paid = frame.bindings.cast.moved_to_pay().contains(&object)
+        || reading::moved_to_pay(&Live::new(world), &frame.bindings, object)
+        || reading::fell_off(&Live::new(world), &frame.bindings, object)
+        || reading::left_by_madness(&Live::new(world), object);
+    let successor = || world.part::<LastKnownTable>().get(object)?.successor;
+    moved.or_else(|| event?.moved_to).or_else(|| if paid { successor() } else { None })
+}
+
+/// CR 712.21c, 730.3c: the other components of a permanent that has left, if what the first one became is found.
+fn found_besides(world: &impl ReadGame, frame: &Frame, object: ObjectRef) -> Vec<ObjectRef> {
+    if !world.part::<CardTable>().0.traits.components
+        || object == ObjectRef::NONE
+        || Live::new(world).is_current(object)
+    {
+        return Vec::new();
+    }
+    if next(world, frame, object).is_none() {
+        return Vec::new();
+    }
+    let board = Live::new(world);
+    // What these instructions have moved themselves they find in any zone.
+    let others: Vec<ObjectRef> = match frame.moved.iter().any(|(old, _)| *old == object) {
+        true => {
+            let moved = |o: &ObjectRef| ObjectRef { incarnation: o.incarnation + 1, ..*o };
+            reading::others_of(&board, object).iter().map(moved).collect()
+        }
+        false => reading::other_successors(&board, object).collect(),
+    };
+    others.into_iter().filter_map(|other| found(world, frame, other)).collect()
 }
 
 /// Whether an object exists and is in a zone.
@@ -228,7 +256,7 @@ pub(super) fn amount_for(world: &mut impl EditGame, frame: &mut Frame, quantity:
 
 /// Calls `f` with `it` as the current object or player, unless a loop has a current one.
 pub(super) fn with_current<T>(frame: &mut Frame, it: Referent, f: impl FnOnce(&mut Frame) -> T) -> T {
-    if frame.loops.iter().any(|l| matches!(l, Loop::Each(..))) {
+    if frame.loops.iter().any(|l| matches!(l, Loop::Each(..) | Loop::Chosen(..))) {
         return f(frame);
     }
     let before = frame.bindings.it.replace(it);
@@ -365,6 +393,7 @@ impl Frame {
         for (place, object) in results {
             if let Some(old) = self.kept(0).get(*place as usize).copied()
                 && old != *object
+                && old.id == object.id
             {
                 self.moved.push((old, *object));
                 self.follow(world, old, *object);

@@ -5,7 +5,7 @@ mod driven;
 use super::step::InstructionFlow;
 use super::*;
 use crate::cards::def::*;
-use crate::cards::{CardTableData, Definition};
+use crate::cards::{CardTableData, Definition, RoundOrder};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{ChosenTarget, Value};
 use crate::model::decision::{Answer, Prompt};
@@ -163,7 +163,7 @@ fn a_loop_runs_so_many_times() {
 #[test]
 fn players_are_gone_through_in_apnap_order() {
     let ops = vec![
-        Op::Each(Recipients::Players(Who::EachPlayer), false),
+        Op::Each(Recipients::Players(Who::EachPlayer), RoundOrder::Any),
         Op::Next(4),
         Op::AskMay(Who::It, 3, 3),
         Op::Jump(1),
@@ -177,7 +177,7 @@ fn players_are_gone_through_in_apnap_order() {
 #[test]
 fn loops_nest() {
     let ops = vec![
-        Op::Each(Recipients::Players(Who::EachPlayer), false),
+        Op::Each(Recipients::Players(Who::EachPlayer), RoundOrder::Any),
         Op::Next(7),
         Op::Times(Quantity::N(3)),
         Op::Next(6),

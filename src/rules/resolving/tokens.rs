@@ -1,15 +1,14 @@
 //! Tokens (CR 111, 701.7) and emblems (114).
 
-use super::moving::{attackable, referent_of, value_of};
-use super::step::{InstructionFlow, acting_one, amount_for, place, read_objects, seat, seats};
-use crate::cards::CardTable;
+use super::moving::attackable;
+use super::step::{InstructionFlow, acting_one, amount_for, read_objects, seat, seats};
 use crate::cards::def::{CardTypes, CounterKind, Modification, Obj, Objects, Quantity, TokenAttack, Var, Who};
+use crate::cards::{CardTable, Op};
 use crate::model::agenda::Returned;
-use crate::model::bindings::{Frame, Value};
-use crate::model::decision::{Choice, Prompt, Shape};
+use crate::model::bindings::Frame;
 use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter, Event};
-use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
+use crate::model::ids::{AbilityHandle, DefId, ObjectRef, Referent, Seat, StaticHandle};
 use crate::model::object::{CopiableSource, Object, ObjectKind};
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::values::{base_values, make_values};
@@ -51,10 +50,7 @@ pub(super) fn create_printed(
     if frame.phase == CREATED {
         return created(world, frame, token.into);
     }
-    let attacks = match attacks(world, frame, (who, count), token.attacking) {
-        Ok(attacks) => attacks,
-        Err(step) => return step,
-    };
+    let attacks = attacks(world, frame, who, token.attacking);
     let host = match token.host {
         None => None,
         // CR 303.4i: attached to something undefined it isn't created.
@@ -101,16 +97,14 @@ pub(super) fn create_copies(
     if frame.phase == CREATED {
         return created(world, frame, token.into);
     }
-    let attacks = match attacks(world, frame, (who, count), token.attacking) {
-        Ok(attacks) => attacks,
-        Err(step) => return step,
-    };
+    let attacks = attacks(world, frame, who, token.attacking);
     let originals = read_objects(world, frame, token.of);
+    let quoted = quoted(world, frame);
     let mut events = Vec::new();
     for of in originals {
         let Some(values) = layers::copiable(world, of) else { continue };
         // CR 707.8a: of something double-faced both faces.
-        let values = values.map(|chars| layers::with_exceptions(world, chars, token.exceptions, &frame.bindings));
+        let values = values.map(|chars| layers::with_granted(world, chars, token.exceptions, &quoted, &frame.bindings));
         // CR 111.5.
         if !values.chars.is(CardTypes::PERMANENT) {
             continue;
@@ -122,6 +116,19 @@ pub(super) fn create_copies(
         events.extend(create_events(world, frame, who, count, &template));
     }
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
+}
+
+/// CR 707.9a: the abilities that the exceptions of the instruction that is followed now quote.
+fn quoted(world: &impl ReadGame, frame: &Frame) -> Vec<AbilityHandle> {
+    let table = world.part::<CardTable>();
+    let def = frame.program.def;
+    match table.program(frame.program).get(usize::from(frame.pc) + 1) {
+        Some(Op::Except(index)) => {
+            let granted = &table.static_row(StaticHandle { def, index: *index }).granted;
+            granted.iter().map(|index| AbilityHandle { def, index: *index }).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// What all tokens of an instruction have in common.
@@ -150,23 +157,16 @@ fn sized(
     make_values(world, chars)
 }
 
-/// What the tokens of a player attack who creates some that enter attacking.
-type Attacks = (Seat, Vec<Option<Referent>>);
+/// What the tokens of a player can attack who creates some that enter attacking: as many of them for each of these.
+type Attacks = (Seat, Vec<Vec<Referent>>);
 
 // Phases.
-const ANSWERED: u8 = 1;
-const CREATED: u8 = 2;
+const CREATED: u8 = 1;
 
-/// CR 508.4: what tokens that enter attacking attack, as the player chooses who creates them; only those of the active player
-/// can attack anything. What has been chosen so far stands in the scratch.
-fn attacks(
-    world: &mut impl EditGame,
-    frame: &mut Frame,
-    (who, count): (Who, &Quantity),
-    attacking: Option<TokenAttack>,
-) -> Result<Option<Attacks>, InstructionFlow> {
-    let (Some(attacking), Some(player)) = (attacking, seat(world, frame, who)) else { return Ok(None) };
-    let count = amount_for(world, frame, count, Referent::Player(player)).clamp(0, MOST) as usize;
+/// CR 508.4: what tokens that enter attacking can attack; only those of the active player can attack anything. As each of them
+/// enters, its controller chooses.
+fn attacks(world: &mut impl EditGame, frame: &Frame, who: Who, attacking: Option<TokenAttack>) -> Option<Attacks> {
+    let (attacking, player) = (attacking?, seat(world, frame, who)?);
     let all = attackable(world, player);
     let sets: Vec<Vec<Referent>> = match attacking {
         TokenAttack::Any => vec![all],
@@ -186,25 +186,7 @@ fn attacks(
             seats(world, frame, players).into_iter().map(each).collect()
         }
     };
-    let total = count * sets.len();
-    while frame.scratch.len() < total {
-        let options = &sets[frame.scratch.len() / count];
-        let chosen = match options.as_slice() {
-            [] => Value::Done,
-            [only] => value_of(*only),
-            _ if frame.phase == ANSWERED => {
-                frame.phase = 0;
-                value_of(options[place(&Returned::answer(world))])
-            }
-            options => {
-                let shape = Shape::ChooseOne(options.iter().copied().map(Choice::from).collect());
-                return Err(frame.ask(ANSWERED, player, Prompt::ChooseObjects(frame.subject()), shape));
-            }
-        };
-        frame.scratch.push(chosen);
-    }
-    let attacks = frame.scratch.drain(..).map(|value| referent_of(&value)).collect();
-    Ok(Some((player, attacks)))
+    Some((player, sets))
 }
 
 fn create_events(
@@ -217,10 +199,10 @@ fn create_events(
     let mut events = Vec::new();
     for seat in seats(world, frame, who) {
         let mut count = amount_for(world, frame, count, Referent::Player(seat)).min(MOST);
-        let attacks = template.attacks.as_ref().filter(|(player, _)| *player == seat);
-        let attacks = attacks.map(|(_, attacks)| attacks.clone()).unwrap_or_default();
+        let attackable = template.attacks.as_ref().filter(|(player, _)| *player == seat);
+        let attackable = attackable.map(|(_, attackable)| attackable.clone()).unwrap_or_default();
         if template.attacks.is_some() {
-            count = attacks.len() as i32;
+            count = count.max(0).saturating_mul(attackable.len() as i32).min(MOST);
         }
         if count > 0 {
             let mut enter =
@@ -235,7 +217,8 @@ fn create_events(
                 Some(size) => (sized(world, frame, seat, template.base, size), None),
                 None => (template.base, template.def),
             };
-            events.push(Event::CreateTokens { seat, base, def, count: count as u32, enter: Box::new(enter), attacks });
+            let enter = Box::new(enter);
+            events.push(Event::CreateTokens { seat, base, def, count: count as u32, enter, attackable });
         }
     }
     events

@@ -2,20 +2,21 @@
 
 use super::moving;
 use super::step::{InstructionFlow, seats};
-use crate::cards::def::{Destination, StepName, TurnPart, Who};
+use crate::cards::def::{Destination, Rule, StepName, TurnPart, Who};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Frame;
 use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Event};
-use crate::model::ids::ObjectRef;
+use crate::model::ids::{AbilityHandle, ObjectRef};
 use crate::model::object::Object;
 use crate::model::outcome::Outcome;
 use crate::model::player::{LossReason, Players};
 use crate::model::task::Task;
 use crate::model::trigger::{PendingTriggers, WaitingFacts};
-use crate::model::turn::{Turn, TurnTask};
+use crate::model::turn::{ExtraTurnWith, Turn, TurnTask};
 use crate::model::zone::Zones;
 use crate::rules::driver::push;
+use crate::rules::reading::concerns;
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
 use crate::rules::{ending, events};
@@ -25,6 +26,16 @@ pub(super) fn extra_turn(world: &mut impl EditGame, frame: &Frame, who: Who) -> 
     let players = seats(world, frame, who);
     world.part_mut::<Turn>().extra.extend(players);
     InstructionFlow::Next
+}
+
+/// CR 500.7, 603.7a: an extra turn after this one, and what belongs to that turn.
+pub(super) fn extra_turn_with(world: &mut impl EditGame, frame: &Frame, who: Who, handle: AbilityHandle) {
+    for seat in seats(world, frame, who) {
+        let turn = world.part_mut::<Turn>();
+        let at = turn.extra.len() as u32;
+        turn.extra.push(seat);
+        turn.extra_with.push(ExtraTurnWith { at, handle, bindings: frame.bindings.clone() });
+    }
 }
 
 /// CR 500.7: an extra turn after the next turn that they begin.
@@ -124,9 +135,14 @@ const fn stays_in_phase(step: StepName, later: StepName) -> bool {
     }
 }
 
-/// CR 104.2b: the game ends at once.
+/// CR 104.2b: the game ends at once, unless an effect says that the player can't win.
 pub(super) fn win(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
-    let winner = seats(world, frame, who).into_iter().find(|s| world.part::<Players>().is_alive(*s));
+    let cant = |rule: &Rule| match rule {
+        Rule::CantWin(who) => Some(*who),
+        _ => None,
+    };
+    let mut winners = seats(world, frame, who).into_iter().filter(|s| world.part::<Players>().is_alive(*s));
+    let winner = winners.find(|s| !concerns(world, *s, cant));
     if let Some(seat) = winner {
         ending::end(world, Outcome::Win(seat));
     }

@@ -35,7 +35,7 @@ pub(super) fn planeswalk(world: &mut impl EditGame, frame: &mut Frame, who: Who)
         && let Some(object) = top
     {
         frame.scratch = vec![Value::Objects(vec![object])];
-        return frame.propose(2, vec![Event::TurnFaceUp { object }]);
+        return frame.propose(2, vec![Event::TurnFaceUp { object, by: seat }]);
     }
     // Without a planar deck nobody goes anywhere.
     if frame.phase == 2 {
@@ -118,7 +118,7 @@ pub(crate) fn to_bottom_of_deck(object: ObjectRef) -> Event {
 /// CR 701.32b: the event that sets the top scheme of a player's scheme deck in motion. As their precombat main phase begins
 /// it is a turn-based action (CR 703.4g, 904.9).
 pub(crate) fn motion(board: &Live<'_>, seat: Seat) -> Option<Event> {
-    top(board, CardTypes::SCHEME, seat).map(|object| Event::TurnFaceUp { object })
+    top(board, CardTypes::SCHEME, seat).map(|object| Event::TurnFaceUp { object, by: seat })
 }
 
 /// CR 901.9a-c: rolls the planar die.

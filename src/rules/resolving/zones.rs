@@ -1,9 +1,10 @@
 //! Keyword actions on zones: destroy, sacrifice, discard, mill, reveal, look, shuffle (CR 701), and drawing (121).
 
 use super::choices::at_random;
+use super::moving;
 use super::poll::{Offer, POLLED, poll};
 use super::step::{InstructionFlow, acting, acting_permanents, amount_for, board, owner_of, seats, zone_of};
-use crate::cards::def::{Filter, Objects, Quantity, Var, Who, ZoneKind};
+use crate::cards::def::{Destination, Filter, Objects, Quantity, Var, Who, ZoneKind};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Frame;
 use crate::model::decision::Prompt;
@@ -62,6 +63,34 @@ pub(super) fn sacrifice(world: &mut impl EditGame, frame: &mut Frame, who: Who, 
             return InstructionFlow::Next;
         }
         let events = objects.iter().map(|o| sacrifice_event(world, *o)).collect();
+        return frame.propose_for(1, objects, events);
+    }
+    frame.after_moves(world, None);
+    InstructionFlow::Next
+}
+
+/// CR 609.3: permanents are sacrificed and objects are moved as one event, as far as they can be.
+pub(super) fn sacrifice_and_move(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    (who, sacrificed): (Who, &Objects),
+    (what, to): (&Objects, &Destination),
+) -> InstructionFlow {
+    if frame.phase == 0 {
+        let players = seats(world, frame, who);
+        let mut objects = acting_permanents(world, frame, sacrificed);
+        objects.retain(|o| can_be_sacrificed(world, *o, &players));
+        let mut events: Vec<Event> = objects.iter().map(|o| sacrifice_event(world, *o)).collect();
+        for object in acting(world, frame, what) {
+            let moves = moving::can_move(world, object, to) && moving::has_controller(world, frame, object, to);
+            if moves && !objects.contains(&object) {
+                events.push(moving::event(world, frame, object, to, Cause::Effect, None));
+                objects.push(object);
+            }
+        }
+        if events.is_empty() {
+            return InstructionFlow::Next;
+        }
         return frame.propose_for(1, objects, events);
     }
     frame.after_moves(world, None);
@@ -270,8 +299,9 @@ pub(super) fn look(world: &mut impl EditGame, frame: &Frame, who: Who, what: &Ob
 }
 
 /// CR 701.24.
-pub(super) fn shuffle(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
+pub(super) fn shuffle(world: &mut impl EditGame, frame: &mut Frame, who: Who) -> InstructionFlow {
     for seat in seats(world, frame, who) {
+        frame.searched.retain(|(searcher, _)| *searcher != seat);
         crate::rules::zones::shuffle(world, seat);
         crate::rules::events::record(world, &[Fact::Shuffled { seat }]);
     }

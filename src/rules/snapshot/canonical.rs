@@ -106,6 +106,7 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
         step,
         steps,
         extra,
+        extra_with,
         next,
         priority,
         passed,
@@ -116,7 +117,7 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
         last: _,
         first: _,
     } = turn;
-    show!(visitor: active, step, steps, extra, next, priority, passed, day_night, worlds);
+    show!(visitor: active, step, steps, extra, extra_with, next, priority, passed, day_night, worlds);
     for effect in effects.order.iter().filter_map(|id| snapshot.effects.get(id.0 as usize)) {
         let ContinuousEffect {
             timestamp,

@@ -2,8 +2,8 @@
 
 use super::{GameState, GameWorld};
 use crate::model::ids::{ObjectRef, SeatSet};
-use crate::model::object::Object;
-use crate::model::zone::{Move, Moved, Zone};
+use crate::model::object::{Object, ObjectKind};
+use crate::model::zone::{Move, Moved, OtherCard, Zone};
 use crate::rules::schedule::{ZonesChanged, strict_with_open};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -83,6 +83,8 @@ pub struct PlannedMove<'a> {
     /// Where it really goes.
     pub(crate) to: Zone,
     pub(crate) entity: Entity,
+    /// What sort of object it is by itself, whatever represents a permanent with it.
+    pub(crate) kind: ObjectKind,
     /// Whether the move isn't made after all.
     pub(crate) refused: bool,
     /// It is face down before.
@@ -122,10 +124,28 @@ impl PlannedMove<'_> {
     pub const fn stays(&self) -> bool {
         matches!((self.old.zone, self.to), (Zone::Library(_), Zone::Library(_)))
     }
+    /// The permanent that it represents with others, or did, if it isn't the one that has its slot (CR 701.42a, 712.21, 730.2).
+    pub(crate) const fn with(&self) -> Option<ObjectRef> {
+        match &self.request.other {
+            OtherCard::Of(permanent) => Some(*permanent),
+            _ => None,
+        }
+    }
+    /// CR 701.42a, 730.2: whether it becomes a component of a permanent, which is in no zone by itself.
+    pub(crate) const fn joins(&self) -> bool {
+        self.with().is_some() && matches!(self.to, Zone::Outside) && !matches!(self.old.zone, Zone::Outside)
+    }
+    /// CR 730.2b: the permanent that a spell merges with.
+    pub(crate) const fn merges_with(&self) -> Option<ObjectRef> {
+        match self.old.zone {
+            Zone::Stack if self.joins() => self.with(),
+            _ => None,
+        }
+    }
     /// The object that it becomes; [`ObjectRef::NONE`] if it leaves the game.
     pub const fn new_object(&self) -> ObjectRef {
         match self.to {
-            Zone::Outside => ObjectRef::NONE,
+            Zone::Outside if !self.joins() => ObjectRef::NONE,
             _ if self.stays() => self.request.object,
             _ => self.successor(),
         }
@@ -136,8 +156,8 @@ impl PlannedMove<'_> {
     }
     /// What it comes to.
     pub(crate) const fn moved(&self) -> Moved {
-        let (from, to) = (self.old.zone, self.to);
-        Moved { old: self.request.object, new: self.new_object(), from, to, cause: self.request.cause }
+        let (from, to, with) = (self.old.zone, self.to, self.with());
+        Moved { old: self.request.object, new: self.new_object(), from, to, cause: self.request.cause, with }
     }
 }
 

@@ -1,6 +1,6 @@
 //! From facts to triggers (CR 603.2-603.4, 603.8, 605.4a).
 
-use super::{additional, delayed, index, initiative, matching, speed, together};
+use super::{additional, delayed, index, initiative, looking_back, matching, speed, together};
 use crate::cards::def::{Condition, Duration, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
@@ -242,7 +242,7 @@ fn one(
     else {
         return None;
     };
-    if !matching::may_look(when, looks_back) {
+    if !looking_back::may_look(when, looks_back) {
         return None;
     }
     let board = Live::new(world);
@@ -253,19 +253,18 @@ fn one(
     // CR 603.10d: who controlled it right before.
     let mut bindings = Bindings::new(before.unwrap_or(board.view(object)?.chars.controller), object);
     board.note_granter(&mut bindings, instance.origin, instance.handle);
-    if matches!(fact, Fact::Unlocked { .. } | Fact::RevealedAsDrawn { .. }) {
-        // CR 709.5h: in which half the ability stands; 607.2: to which permission it is linked.
+    if matches!(fact, Fact::Unlocked { .. } | Fact::RevealedAsDrawn { .. } | Fact::Enlisted(_)) {
+        // CR 709.5h: in which half the ability stands; 607.2: to which permission or cost it is linked.
         bindings.key = Some(instance.key(object));
     }
     let mut event = matching::captured(&board, &bindings, when, fact, looks_back)?;
-    let (first, each) = match when {
-        TriggerEvent::FirstTime(each) => (true, each.as_ref()),
-        each => (false, each),
+    let each = match when {
+        TriggerEvent::FirstTime(each) | TriggerEvent::FirstTimeForIt(each) => each.as_ref(),
+        each => each,
     };
     if let TriggerEvent::OneOrMore(_) = each {
         event.amount = together::all_at_once(&board, &bindings, each, facts, at, looks_back)?;
-    } else if first && facts[..at].iter().any(|f| matching::captured(&board, &bindings, each, f, looks_back).is_some())
-    {
+    } else if facts[..at].iter().any(|f| matching::happened_before(&board, &bindings, when, f, &event, looks_back)) {
         // One of the facts of the batch was the first one.
         return None;
     }

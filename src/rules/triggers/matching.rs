@@ -1,7 +1,9 @@
 //! Whether a fact is a trigger event (CR 603.2), and what the ability captures of it.
 
-use crate::cards::def::{AbilityDef, Filter, KeywordAbility, KeywordAction, Layout, TriggerEvent, Who, ZoneKind};
+use super::looking_back::looks_back;
+use crate::cards::def::{AbilityDef, Filter, KeywordAbility, KeywordAction, Layout, TriggerEvent, Who};
 use crate::model::bindings::{Bindings, EventData};
+use crate::model::combat::Enlisted;
 use crate::model::event::Cause;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat};
@@ -12,57 +14,22 @@ use crate::rules::events::dungeons::room_name;
 use crate::rules::events::sagas;
 use crate::rules::reading::{self, Board};
 
-/// CR 603.10a: whether a fact is looked at as things were right before it: permanents that leave, sacrifices, cards that
-/// leave a graveyard, what all could see put into a hand or library, what becomes unattached (603.10c), countered spells
-/// (603.10e), control that is lost (603.10d) and players who lose (603.10f). Being put into a graveyard "from anywhere" is
-/// not one of those (603.6c).
-fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
-    match (event, fact) {
-        (
-            TriggerEvent::Leaves(_)
-            | TriggerEvent::Dies(_)
-            | TriggerEvent::Destroyed(_)
-            | TriggerEvent::Sacrifices(..)
-            | TriggerEvent::Exploits { .. }
-            | TriggerEvent::Unattached(_)
-            | TriggerEvent::Countered(_)
-            | TriggerEvent::LosesControl(..)
-            | TriggerEvent::LosesGame(_),
-            _,
-        ) => true,
-        // CR 603.6a: what enters is looked at afterwards.
-        (TriggerEvent::Moves { to: Some(ZoneKind::Battlefield), .. }, _) => false,
-        (TriggerEvent::Moves { from: Some(ZoneKind::Battlefield | ZoneKind::Graveyard), .. }, _) => true,
-        (TriggerEvent::Moves { to: Some(ZoneKind::Hand | ZoneKind::Library), .. }, Fact::Moved { from, .. }) => {
-            from.is_public()
+/// Whether a fact is an event of which an ability that asks for the first one already is another: of any, or to the same object or
+/// player.
+pub(super) fn happened_before(
+    board: &impl Board,
+    bindings: &Bindings,
+    when: &TriggerEvent,
+    fact: &Fact,
+    now: &EventData,
+    back: bool,
+) -> bool {
+    match when {
+        TriggerEvent::FirstTime(event) => captured(board, bindings, event, fact, back).is_some(),
+        TriggerEvent::FirstTimeForIt(event) => {
+            captured(board, bindings, event, fact, back).is_some_and(|then| then.subject == now.subject)
         }
         _ => false,
-    }
-}
-
-/// Whether an ability has an event that may look back, or one that may not.
-pub(super) fn may_look(event: &TriggerEvent, back: bool) -> bool {
-    match event {
-        TriggerEvent::AnyOf(events) => events.iter().any(|e| may_look(e, back)),
-        TriggerEvent::CausedBy(_, event) | TriggerEvent::OneOrMore(event) | TriggerEvent::FirstTime(event) => {
-            may_look(event, back)
-        }
-        TriggerEvent::Leaves(_)
-        | TriggerEvent::Dies(_)
-        | TriggerEvent::Destroyed(_)
-        | TriggerEvent::Sacrifices(..)
-        | TriggerEvent::Exploits { .. }
-        | TriggerEvent::Unattached(_)
-        | TriggerEvent::Countered(_)
-        | TriggerEvent::LosesControl(..)
-        | TriggerEvent::LosesGame(_) => back,
-        TriggerEvent::Moves { from, to, .. } => match (from, to) {
-            (_, Some(ZoneKind::Battlefield)) => !back,
-            (Some(ZoneKind::Battlefield | ZoneKind::Graveyard), _) => back,
-            (_, Some(ZoneKind::Hand | ZoneKind::Library)) => true,
-            _ => !back,
-        },
-        _ => !back,
     }
 }
 
@@ -81,9 +48,10 @@ pub(super) fn captured(
     if let TriggerEvent::OneOrMore(event) = event {
         return captured(board, bindings, event, fact, back);
     }
-    if let TriggerEvent::FirstTime(event) = event {
-        let is_it = |fact: &Fact| captured(board, bindings, event, fact, back);
-        return is_it(fact).filter(|_| !board.history().facts.iter().any(|earlier| is_it(earlier).is_some()));
+    if let TriggerEvent::FirstTime(each) | TriggerEvent::FirstTimeForIt(each) = event {
+        let data = captured(board, bindings, each, fact, back)?;
+        let is_earlier = |fact| happened_before(board, bindings, event, fact, &data, back);
+        return (!board.history().facts.iter().any(is_earlier)).then_some(data);
     }
     if let TriggerEvent::CausedBy(who, event) = event {
         let (source, seat) = board.cause()?;
@@ -123,6 +91,16 @@ pub(super) fn captured(
             TriggerEvent::Dies(what),
             Fact::Moved { old, new, from: Zone::Battlefield, to: to @ Zone::Graveyard(_), .. },
         ) => is(what, *old).then(|| EventData { moved_to: found(*new, *to), ..about(*old) }),
+        // CR 702.55b: the creature is linked to the card that haunts it.
+        (
+            TriggerEvent::HauntedDies,
+            Fact::Moved { old, new, from: Zone::Battlefield, to: to @ Zone::Graveyard(_), .. },
+        ) => reading::is_linked(board, bindings.this, *old)
+            .then(|| EventData { moved_to: found(*new, *to), ..about(*old) }),
+        (
+            TriggerEvent::ResolvesIntoGraveyard(what),
+            Fact::Moved { new, from: Zone::Stack, to: to @ Zone::Graveyard(_), cause: Cause::Resolve, .. },
+        ) => is(what, *new).then(|| EventData { moved_to: found(*new, *to), ..about(*new) }),
         (
             TriggerEvent::Destroyed(what),
             Fact::Moved { old, new, from: Zone::Battlefield, to, cause: Cause::Destroy },
@@ -211,12 +189,21 @@ pub(super) fn captured(
             let fits = *attacks || !*to_attack;
             (fits && is(what, *object)).then(|| EventData { player: Some(*seat), ..about(*object) })
         }
+        (TriggerEvent::Enlists { what, linked }, Fact::Enlisted(Enlisted { by: ability, creature })) => {
+            // CR 702.154d: each for the creature that was tapped for it.
+            let own = !*linked || bindings.key == Some(*ability);
+            (own && is(what, ability.object)).then(|| EventData { source: Some(*creature), ..about(ability.object) })
+        }
         (TriggerEvent::Crews(what, vehicle), Fact::Crewed { creature, of: to, saddles: false })
         | (TriggerEvent::Saddles(what, vehicle), Fact::Crewed { creature, of: to, saddles: true }) => {
             (is(what, *creature) && is(vehicle, *to)).then(|| EventData { source: Some(*to), ..about(*creature) })
         }
-        (TriggerEvent::PlaysLand(who, what), Fact::PlayedLand { land, by: seat }) => {
+        (TriggerEvent::PlaysLand(who, what), Fact::PlayedLand { land, by: seat, .. }) => {
             (by(*who, *seat) && is(what, *land)).then(|| EventData { player: Some(*seat), ..about(*land) })
+        }
+        (TriggerEvent::PlaysLandFrom { who, what, from }, Fact::PlayedLand { land, by: seat, from: zone }) => {
+            let so = zone.kind() == *from && by(*who, *seat) && is(what, *land);
+            so.then(|| EventData { player: Some(*seat), ..about(*land) })
         }
         (TriggerEvent::Attacks(what), Fact::Attacked { attacker, .. })
         | (TriggerEvent::BecomesBlocked(what), Fact::BecameBlocked { attacker })
@@ -354,13 +341,17 @@ pub(super) fn captured(
         (
             TriggerEvent::CountersPut(kind, what),
             Fact::PutCounters { target: Referent::Object(target), kind: put, count, .. },
-        ) => (kind == put && is(what, *target))
+        ) => (kind == put && reading::is_meant(board, what, *target) && is(what, *target))
             .then(|| EventData { amount: i32::try_from(*count).unwrap_or(i32::MAX), ..about(*target) }),
         // CR 122.6a.
         (
             TriggerEvent::PutsCounters(who, kind, what),
             Fact::PutCounters { target: Referent::Object(target), kind: put, count, by: player },
-        ) => (by(*who, *player) && kind.is_none_or(|kind| kind == *put) && is(what, *target)).then(|| EventData {
+        ) => (by(*who, *player)
+            && kind.is_none_or(|kind| kind == *put)
+            && reading::is_meant(board, what, *target)
+            && is(what, *target))
+        .then(|| EventData {
             amount: i32::try_from(*count).unwrap_or(i32::MAX),
             player: Some(*player),
             ..about(*target)
@@ -368,11 +359,11 @@ pub(super) fn captured(
         (
             TriggerEvent::PutsEachCounter(who, kind, what),
             Fact::PutCounters { target: Referent::Object(target), kind: put, by: player, .. },
-        ) => (by(*who, *player) && kind.is_none_or(|kind| kind == *put) && is(what, *target)).then(|| EventData {
-            amount: 1,
-            player: Some(*player),
-            ..about(*target)
-        }),
+        ) => (by(*who, *player)
+            && kind.is_none_or(|kind| kind == *put)
+            && reading::is_meant(board, what, *target)
+            && is(what, *target))
+        .then(|| EventData { amount: 1, player: Some(*player), ..about(*target) }),
         (TriggerEvent::Chapters(numbers), fact) => {
             (sagas::reached(board, numbers, bindings.this, fact) > 0).then(|| about(bindings.this))
         }

@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `index` | the index, lazily rebuilt |
 //! | `matching` | whether a fact is a trigger event |
+//! | `looking_back` | events that are looked at as things were right before (603.10) |
 //! | `fire` | from facts to pending triggers: intervening "if", limits, mana abilities (605.4a), state triggers (603.8) |
 //! | `additional` | abilities that trigger additional times (603.2d) |
 //! | `together` | what happens to several at once (603.2c) |
@@ -26,6 +27,7 @@ mod delayed;
 mod fire;
 mod index;
 pub(crate) mod initiative;
+mod looking_back;
 mod matching;
 mod order;
 mod returns;

@@ -40,8 +40,13 @@ pub(crate) fn wait(
 ) {
     let table = world.part::<LastKnownTable>();
     let from = |old: ObjectRef| table.get(old).map(|was| was.object.zone.kind());
-    let cards: Vec<(ObjectRef, ZoneKind)> =
-        moved.iter().filter_map(|(old, new)| from(*old).map(|zone| (*new, zone))).collect();
+    let board = Live::new(world);
+    // CR 712.21c, 730.3c: all components of a permanent.
+    let cards = |(old, new): &(ObjectRef, ObjectRef)| {
+        let all: Vec<ObjectRef> = std::iter::once(*new).chain(reading::other_successors(&board, *old)).collect();
+        from(*old).into_iter().flat_map(move |zone| all.clone().into_iter().map(move |object| (object, zone)))
+    };
+    let cards: Vec<(ObjectRef, ZoneKind)> = moved.iter().flat_map(cards).collect();
     if cards.is_empty() {
         return;
     }

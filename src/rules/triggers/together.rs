@@ -46,7 +46,7 @@ pub(super) fn causes<'a>(
     back: bool,
 ) -> Vec<&'a Fact> {
     let each = match event {
-        TriggerEvent::FirstTime(each) => each.as_ref(),
+        TriggerEvent::FirstTime(each) | TriggerEvent::FirstTimeForIt(each) => each.as_ref(),
         each => each,
     };
     let is_it = |fact: &&Fact| captured(board, bindings, each, fact, back).is_some();
@@ -59,9 +59,10 @@ pub(super) fn causes<'a>(
 /// Whether an event is, or has in it, one of a sort.
 fn asks(event: &TriggerEvent, sort: fn(&TriggerEvent) -> bool) -> bool {
     match event {
-        TriggerEvent::OneOrMore(event) | TriggerEvent::FirstTime(event) | TriggerEvent::CausedBy(_, event) => {
-            asks(event, sort)
-        }
+        TriggerEvent::OneOrMore(event)
+        | TriggerEvent::FirstTime(event)
+        | TriggerEvent::FirstTimeForIt(event)
+        | TriggerEvent::CausedBy(_, event) => asks(event, sort),
         TriggerEvent::AnyOf(events) => events.iter().any(|event| asks(event, sort)),
         event => sort(event),
     }
@@ -81,7 +82,10 @@ pub(super) fn merged_by(event: &TriggerEvent, fact: &Fact) -> Option<MergeBy> {
         (TriggerEvent::Blocks(_), Fact::Blocked { .. }) => Some(MergeBy::Blocking),
         (TriggerEvent::PutsCounters(_, None, _), Fact::PutCounters { .. }) => Some(MergeBy::Counters),
         (TriggerEvent::AnyOf(events), _) => events.iter().find_map(|event| merged_by(event, fact)),
-        (TriggerEvent::CausedBy(_, event) | TriggerEvent::FirstTime(event), _) => merged_by(event, fact),
+        (
+            TriggerEvent::CausedBy(_, event) | TriggerEvent::FirstTime(event) | TriggerEvent::FirstTimeForIt(event),
+            _,
+        ) => merged_by(event, fact),
         _ => None,
     }
 }

@@ -4,17 +4,18 @@ use super::step::skips_once;
 use crate::cards::def::{Designation, ReplacedEvent, StepName, TurnPart, Unchosen};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
+use crate::model::bindings::Bindings;
 use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
 use crate::model::fact::History;
-use crate::model::ids::{AbilityKey, ObjectId, Seat, SeatSet};
+use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ProgramHandle, Seat, SeatSet};
 use crate::model::object::{Status, ThisTurn};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task};
-use crate::model::turn::{Turn, TurnTask};
-use crate::rules::driver::{Flow, push};
+use crate::model::turn::{ExtraTurnWith, Turn, TurnTask};
+use crate::rules::driver::{self, Flow, push};
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
@@ -94,6 +95,7 @@ fn start(world: &mut impl EditGame, active: Seat, prepared: bool) -> Flow {
     turn.steps.extend(STEPS);
     turn.priority = None;
     turn.passed = SeatSet::NONE;
+    let with = what_it_has(world.part_mut::<Turn>());
     let more = std::mem::take(&mut world.part_mut::<Players>().get_mut(active).turns_after_next);
     world.part_mut::<Turn>().extra.extend(std::iter::repeat_n(active, usize::from(more)));
     forget_last_turn(world);
@@ -102,10 +104,32 @@ fn start(world: &mut impl EditGame, active: Seat, prepared: bool) -> Flow {
     if !prepared {
         push(world, Task::Turn(TurnTask::NextStep));
     }
+    for ExtraTurnWith { handle, bindings, .. } in with.into_iter().rev() {
+        follow(world, handle, bindings);
+    }
     if world.part::<Players>().anyone_left() {
         push(world, Task::Leaving(LeavingTask::Forsaken));
     }
     Flow::Continue
+}
+
+/// CR 500.7: what there is in the turn that begins only, and in no other one.
+fn what_it_has(turn: &mut Turn) -> Vec<ExtraTurnWith> {
+    let still_to_come = turn.extra.len() as u32;
+    let at = turn.extra_with.partition_point(|with| with.at < still_to_come);
+    turn.extra_with.split_off(at)
+}
+
+/// What belongs to an extra turn is made as it begins, unless the player has left who would control it (CR 800.4d).
+fn follow(world: &mut impl EditGame, handle: AbilityHandle, bindings: Bindings) {
+    if !world.part::<Players>().is_alive(bindings.you) {
+        return;
+    }
+    let table = world.part::<CardTable>().clone();
+    let AbilityKind::Triggered { body, .. } = &table.ability(handle).kind else { return };
+    if let Some(mode) = body.modes.first() {
+        driver::start(world, ProgramHandle { def: handle.def, index: mode.program }, bindings, 0);
+    }
 }
 
 /// CR 500.7: extra turns first; also whether it is one. CR 800.4k, m: the turn of a player who has left doesn't begin, but what
@@ -113,6 +137,8 @@ fn start(world: &mut impl EditGame, active: Seat, prepared: bool) -> Flow {
 fn who_is_next(world: &mut impl EditGame) -> (Seat, bool) {
     loop {
         let turn = world.part_mut::<Turn>();
+        // CR 614.10a: of a turn that was skipped nothing is left.
+        what_it_has(turn);
         let extra = turn.extra.pop();
         let seat = extra.unwrap_or(turn.next);
         let players = world.part::<Players>();
@@ -159,11 +185,14 @@ fn forget_last_turn(world: &mut impl EditGame) {
         player.attacked = false;
         player.committed_crime = false;
         player.played_elsewhere = false;
+        player.turned_face_up = false;
+        player.searched = false;
     }
     let uses = once_in_a_game(world);
     let modes = modes_in_a_game(world);
     let resolved_spells = std::mem::take(&mut world.part_mut::<History>().resolved_spells);
-    *world.part_mut::<History>() = History { uses, modes, resolved_spells, ..History::default() };
+    let cast_spells = std::mem::take(&mut world.part_mut::<History>().cast_spells);
+    *world.part_mut::<History>() = History { uses, modes, resolved_spells, cast_spells, ..History::default() };
     let marked = |status: &Status| status.designations & Designation::FOR_THE_TURN != 0;
     for id in permanents(world, |board, id| *board.this_turn(id) != ThisTurn::NEW || marked(board.status(id))) {
         *world.row_mut(id) = world.row::<ThisTurn>(id).next_turn();

@@ -73,6 +73,9 @@ pub(super) fn take_out(snapshot: &mut Snapshot) -> Vec<(Growing, i64)> {
                 // As it would be with one of them.
                 let more = i32::try_from(count).unwrap_or(i32::MAX).saturating_sub(1);
                 row.chars.power = row.chars.power.saturating_sub(more.saturating_mul(i32::from(*p)));
+                let (beyond_power, beyond_toughness) = &mut row.chars.beyond_base;
+                *beyond_power = beyond_power.saturating_sub(more.saturating_mul(i32::from(*p)));
+                *beyond_toughness = beyond_toughness.saturating_sub(more.saturating_mul(i32::from(*t)));
                 row.chars.toughness = row.chars.toughness.saturating_sub(more.saturating_mul(i32::from(*t)));
             }
         }
@@ -134,7 +137,9 @@ impl Reads {
             Quantity::DrawnThisTurn(_) | Quantity::DrawnThisStep(_) => drawn += 1,
             Quantity::SpellsThisTurn(_) | Quantity::SpellsThisGame(_) | Quantity::SpellsBefore => spells += 1,
             Quantity::ThisTurn(..) => tallied += 1,
-            Quantity::Power(_) | Quantity::Toughness(_) => self.size = true,
+            Quantity::Power(_) | Quantity::Toughness(_) | Quantity::BasePower(_) | Quantity::BaseToughness(_) => {
+                self.size = true;
+            }
             Quantity::Lethal(..)
             | Quantity::Greatest(..)
             | Quantity::TotalPower(_)

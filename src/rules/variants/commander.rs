@@ -17,8 +17,8 @@
 
 use crate::cards::CardTable;
 use crate::cards::def::{
-    AbilityDef, CardDef, Color, ColorSet, Condition, ManaCost, ManaProduced, Modification, Obj, Objects, StaticDef,
-    StaticEffect, Subtype,
+    AbilityDef, CardDef, Color, ColorSet, Condition, Layout, ManaCost, ManaProduced, Modification, Obj, Objects,
+    StaticDef, StaticEffect, Subtype,
 };
 use crate::model::commander::{Commander, is_commander};
 use crate::model::fact::Fact;
@@ -28,7 +28,9 @@ use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, GameState};
+use crate::rules::zones;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+use smallvec::SmallVec;
 
 /// CR 903.7: the starting life total.
 pub const LIFE: i32 = 40;
@@ -60,13 +62,22 @@ pub(super) fn note(world: &mut GameState<'_>, fact: &Fact) -> Option<Fact> {
                 commander.casts = commander.casts.saturating_add(1);
             }
         }
-        Fact::Damaged { source, target: Referent::Player(seat), amount, combat: true, .. }
-            if world.players.0.iter().flat_map(|p| &p.commanders).any(|c| c.card == source.id) =>
-        {
-            let damage = &mut world.players.get_mut(seat).commander_damage;
-            match damage.iter_mut().find(|(card, _)| *card == source.id) {
-                Some((_, so_far)) => *so_far = so_far.saturating_add(amount),
-                None => damage.push((source.id, amount)),
+        Fact::Damaged { source, target: Referent::Player(seat), amount, combat: true, .. } => {
+            let by: SmallVec<[ObjectId; 1]> =
+                world.players.0.iter().flat_map(|p| &p.commanders).map(|c| c.card).collect();
+            if by.is_empty() {
+                return None;
+            }
+            // CR 903.3c: also if it is a component of the permanent.
+            let others = zones::others(world, source);
+            let by: SmallVec<[ObjectId; 1]> =
+                by.into_iter().filter(|card| *card == source.id || others.iter().any(|o| o.id == *card)).collect();
+            for commander in by {
+                let damage = &mut world.players.get_mut(seat).commander_damage;
+                match damage.iter_mut().find(|(card, _)| *card == commander) {
+                    Some((_, so_far)) => *so_far = so_far.saturating_add(amount),
+                    None => damage.push((commander, amount)),
+                }
             }
         }
         _ => {}
@@ -93,9 +104,12 @@ pub(super) fn elsewhere(board: &impl Board) -> Vec<(Seat, ObjectRef)> {
 /// CR 903.4, 903.5d: the colours of the mana symbols in a card's costs and text, of its colour indicators, those that it
 /// defines itself, and those of the mana that its basic land types make.
 pub fn color_identity(card: &CardDef) -> ColorSet {
+    let mut source = card.clone();
+    // CR 712.4b: the back of a meld card says nothing of it by itself.
+    source.other = source.other.filter(|(layout, _)| *layout != Layout::Meld);
+    let card = &source.clone();
     let mut identity: ColorSet = card.color_indicator.iter().copied().collect();
     identity |= card.other.iter().flat_map(|(_, face)| face.color_indicator.iter().copied()).collect();
-    let mut source = card.clone();
     source.drive_mut(&mut visitor_enter_fn_mut(|cost: &mut ManaCost| identity |= cost.colors()));
     source.drive_mut(&mut visitor_enter_fn_mut(|mana: &mut ManaProduced| {
         // Colours that an instruction offers stand for symbols in the text.
@@ -154,5 +168,12 @@ mod tests {
         assert_eq!(identity(defined), set(&[Color::Red]));
         let text = r#"types: "Artifact", abilities: [Activated(cost: [Mana("{1}{R}")], effects: [Draw()])]"#;
         assert_eq!(identity(text), set(&[Color::Red]));
+        // CR 712.4b: the combined back of a meld card isn't part of the card.
+        let back = |layout: &str| {
+            let back = r#"(name: "Whole", color_indicator: [Green], types: "Creature", pt: (1, 1))"#;
+            identity(&format!(r#"cost: "{{W}}", types: "Creature", pt: (1, 1), other: ({layout}, {back})"#))
+        };
+        assert_eq!(back("Transform"), set(&[Color::White, Color::Green]));
+        assert_eq!(back("Meld"), set(&[Color::White]));
     }
 }

@@ -8,7 +8,11 @@ use crate::rules::state::EditGame;
 /// CR 733.1: the last object of a zone goes to a place of its list, as though it had never left it. Nothing happens if
 /// another object is the last one.
 pub(crate) fn put_back(world: &mut impl EditGame, id: ObjectId, zone: Zone, place: usize) {
-    if let Some(list) = world.part_mut::<Zones>().lists_mut().list_mut(zone)
+    if zone == Zone::Outside {
+        let owner = world.row::<Object>(id).owner;
+        let sideboard = &mut world.part_mut::<Zones>().lists_mut().own[owner.index()].sideboard;
+        sideboard.insert(place.min(sideboard.len()), id);
+    } else if let Some(list) = world.part_mut::<Zones>().lists_mut().list_mut(zone)
         && list.last() == Some(&id)
     {
         let at = place.min(list.len() - 1);

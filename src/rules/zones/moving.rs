@@ -9,10 +9,12 @@
 //! | file | what |
 //! | --- | --- |
 //! | `arrive` | the new object: status, counters, base |
+//! | `components` | permanents of several objects: all of them move (701.42a, 712.21, 730) |
 //! | `depart` | last known information and what follows an object that leaves |
 //! | `knowledge` | who knows which card it is now (CR 400.2, 406.3, 708.9) |
 
 mod arrive;
+mod components;
 mod depart;
 mod knowledge;
 
@@ -24,7 +26,7 @@ use crate::model::object::{CopiableSource, Object, ObjectKind, Status};
 use crate::model::player::Players;
 use crate::model::trigger::TriggerIndex;
 use crate::model::turn::Turn;
-use crate::model::zone::{Move, Moved, Zone, Zones};
+use crate::model::zone::{Move, Moved, OtherCard, Zone, Zones};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::{mark_dirty, mark_hand};
 use crate::rules::slots::Slots;
@@ -33,6 +35,7 @@ use crate::rules::work::{self, Work};
 use crate::rules::zones::shuffle_objects;
 use smallvec::SmallVec;
 
+pub(crate) use components::{join, others, turn_components};
 pub use knowledge::learn;
 pub(crate) use knowledge::{keep_seen, keep_unseen, share_with_controllers, show};
 
@@ -55,6 +58,9 @@ struct NewIdentity {
 /// `moves`. The layers must be up to date if anything leaves a public zone, because last known information is taken from
 /// what they published.
 pub fn move_objects(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
+    if let Some(all) = components::of_all(world, moves) {
+        return move_set(world, &all);
+    }
     match moves {
         [] => Vec::new(),
         [one] => move_object(world, one).into_iter().collect(),
@@ -62,7 +68,7 @@ pub fn move_objects(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
     }
 }
 
-/// [`move_objects`], of a single object: the same steps in the same order, without lists.
+/// [`move_objects`], of a single object with no other components: the same steps in the same order, without lists.
 pub fn move_object(world: &mut impl EditGame, request: &Move) -> Option<Moved> {
     let mut step = admit(world, request)?;
     then(world, ZoneMoveSet::Admit, std::slice::from_mut(&mut step));
@@ -177,7 +183,8 @@ fn admit<'a>(world: &impl ReadGame, request: &'a Move) -> Option<PlannedMove<'a>
     }
     let to = Zone::of(request.to.kind(), old.owner);
     let allowed = match (old.zone, to) {
-        (_, Zone::Outside) => old.zone != Zone::Outside,
+        // The other components of a permanent leave the game along with it.
+        (_, Zone::Outside) => old.zone != Zone::Outside || matches!(request.other, OtherCard::Of(_)),
         // CR 400.8, 400.10: it doesn't change zones, but becomes a new object.
         (Zone::Exile, Zone::Exile) | (Zone::Command, Zone::Command) => true,
         (Zone::Library(_), Zone::Library(_)) => true,
@@ -193,6 +200,7 @@ fn admit<'a>(world: &impl ReadGame, request: &'a Move) -> Option<PlannedMove<'a>
         old,
         to,
         entity,
+        kind: components::own_kind(world, &old),
         refused: false,
         was_face_down,
         as_printed: false,
@@ -228,12 +236,12 @@ fn make(world: &mut impl EditGame, step: &PlannedMove<'_>, identity: Option<NewI
         return StateClass::LIBRARIES;
     };
     let mut inputs = depart::leaves(step) | arrive::arrive(world, step, identity);
-    let ceases = matches!(step.old.kind, ObjectKind::Token | ObjectKind::Copy);
+    let ceases = matches!(step.kind, ObjectKind::Token | ObjectKind::Copy);
     if ceases && !matches!(step.to, Zone::Battlefield | Zone::Stack | Zone::Outside) {
         // CR 704.5d-e.
         inputs |= StateClass::CEASING;
     }
-    if step.to == Zone::Outside {
+    if step.to == Zone::Outside && !step.joins() {
         Slots::free(world, step.old.id);
     } else {
         Slots::renew(world, step.old.id);

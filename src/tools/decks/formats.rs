@@ -1,6 +1,6 @@
 //! What a deck must be like before it is played.
 
-use crate::cards::def::{CardDef, ColorSet, Supertypes};
+use crate::cards::def::{AbilityDef, CardDef, ColorSet, Supertypes};
 use crate::cards::printable::many;
 use crate::cards::shipped::formats_as_of as shipped_formats_as_of;
 use crate::cards::{CardDb, Definition};
@@ -187,6 +187,17 @@ fn commanders(deck: &DeckList, db: &CardDb) -> Vec<String> {
     }
 }
 
+/// CR 100.2a, 903.5b: how many cards of a name a deck can have, where a format allows `most`: what the card itself says comes first. `None`
+/// without a limit.
+fn most_of(name: &str, most: u32, db: &CardDb) -> Option<u32> {
+    let abilities = db.get(name).map(|card| card.source.abilities.as_slice()).unwrap_or_default();
+    let own = abilities.iter().find_map(|ability| match ability {
+        AbilityDef::MostInDeck(own) => Some(*own),
+        _ => None,
+    });
+    own.unwrap_or(Some(most))
+}
+
 impl Format {
     fn problems(&self, deck: &DeckList, db: &CardDb, allow_small: bool) -> Vec<String> {
         let mut problems = Vec::new();
@@ -227,8 +238,11 @@ impl Format {
                 *copies.entry(card.map_or(entry.name.as_str(), |c| c.name.as_str())).or_default() += entry.count;
             }
         }
-        let too_many = copies.into_iter().filter(|(_, n)| *n > most);
-        problems.extend(too_many.map(|(name, n)| format!("{} of {name}, at most {most} expected", many(n, "copy"))));
+        for (name, n) in copies {
+            if let Some(most) = most_of(name, most, db).filter(|most| n > *most) {
+                problems.push(format!("{} of {name}, at most {most} expected", many(n, "copy")));
+            }
+        }
         problems
     }
 
@@ -314,6 +328,30 @@ mod tests {
         assert_eq!(deck(&["Walker"], "Island"), alone("Walker"));
         // CR 702.124c: the colours of both together, and no others.
         assert_eq!(deck(&["Axe", "Bow"], "Island"), outside("Island"));
+    }
+
+    #[test]
+    fn a_card_can_say_how_many_of_its_name_a_deck_has() {
+        let rat = |name: &str, most: &str| {
+            let text = format!(
+                r#"Card(format: 1, name: "{name}", cost: "{{B}}", types: "Creature - Rat", pt: (1, 1), abilities: [{most}])"#
+            );
+            parse_card("test.ron", &text).unwrap_or_else(|e| panic!("{e}"))
+        };
+        let cards = [rat("Horde", "MostInDeck(None)"), rat("Nine", "MostInDeck(Some(9))"), rat("Rat", "")];
+        let db = CardDb::embedded().with_cards(&cards).unwrap();
+        let wrong = |format: &str, list: &str| {
+            let deck = parse("deck.txt", list).unwrap();
+            let known = FORMATS.iter().find(|f| f.name == format).unwrap();
+            let mut problems = known.problems(&deck, &db, true);
+            problems.retain(|problem| problem.contains("copies"));
+            problems
+        };
+        assert!(wrong("constructed", "40 Horde\n9 Nine\n4 Rat\n").is_empty());
+        let too_many = ["10 copies of Nine, at most 9 expected", "5 copies of Rat, at most 4 expected"];
+        assert_eq!(wrong("constructed", "40 Horde\n6 Nine\n5 Rat\n\nSideboard\n4 Nine\n"), too_many);
+        let singleton = "Commander\n1 Axe\n\nDeck\n40 Horde\n9 Nine\n2 Rat\n";
+        assert_eq!(wrong("commander", singleton), ["2 copies of Rat, at most 1 expected"]);
     }
 
     fn outside(name: &str) -> Vec<String> {

@@ -87,8 +87,13 @@ pub fn embedded(deck: &str) -> Result<(String, DeckList), UnusableDeck> {
 /// What is wrong with it.
 pub fn check(name: &str, list: &mut DeckList, db: &CardDb, rules: &DeckRules) -> Result<(), UnusableDeck> {
     list.strip_comments(|card| db.get(card).is_some() || db.declined(card).is_some());
-    let why = |card: &str| db.declined(card).map(|why| why.to_string());
-    decks::resolve_with(list, |card| db.get(card).is_some(), why, db.spellings())
+    // CR 712.4b: no card is what two cards meld into.
+    let melded = |card: &str| db.get(card).is_some_and(|found| found.is_melded_as(card));
+    let why = |card: &str| match melded(card) {
+        true => Some("two cards meld into it (CR 712.4); a deck has these".to_owned()),
+        false => db.declined(card).map(|why| why.to_string()),
+    };
+    decks::resolve_with(list, |card| db.get(card).is_some() && !melded(card), why, db.spellings())
         .map_err(|unknown| UnusableDeck::input(format!("{name}: {unknown}")))?;
     rules.check(name, list, db)
 }

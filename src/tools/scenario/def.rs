@@ -136,6 +136,9 @@ pub enum Step {
         by: u8,
         /// The card, by label or name.
         card: String,
+        /// The object by whose effect it is played, by label or name, if that matters.
+        #[serde(default)]
+        permit: Option<String>,
         /// Which of its faces, by name.
         #[serde(default)]
         half: Option<String>,

@@ -293,7 +293,7 @@ fn half(world: &impl ReadGame, choice: &Choice) -> Option<String> {
             let name = layers::half(world, *object, *door)?.name;
             return world.part::<CardTable>().name(name).map(str::to_owned);
         }
-        Choice::PlayLand { object, face } => (object, *face),
+        Choice::PlayLand { object, face, .. } => (object, *face),
         Choice::Cast { object, way } => (object, way.face),
         _ => return None,
     };

@@ -3,7 +3,7 @@
 use super::names::{self, Labels};
 use super::text;
 use crate::game::client::describe;
-use crate::model::decision::{Choice, Decision, Prompt};
+use crate::model::decision::{CastMethod, Choice, Decision, Prompt};
 use crate::model::ids::ObjectId;
 use crate::model::trigger::{PendingTrigger, PendingTriggers};
 use crate::rules::state::ReadGame;
@@ -54,7 +54,11 @@ fn step(world: &World, labels: &Labels, options: &[Choice], place: usize, choice
     match choice {
         Choice::Pass => "Pass".to_owned(),
         Choice::RollPlanarDie => "RollPlanarDie".to_owned(),
-        Choice::PlayLand { object, .. } => format!("Play(card: {}{})", name(object.id), half()),
+        Choice::PlayLand { object, permit, .. } => {
+            let way = CastMethod { permit: *permit, ..CastMethod::default() };
+            let permit = labels.permit(world, &way).map_or_else(String::new, |source| format!(", permit: {source:?}"));
+            format!("Play(card: {}{permit}{})", name(object.id), half())
+        }
         Choice::Cast { object, way } if way.face_down => format!("CastFaceDown(card: {})", name(object.id)),
         Choice::Cast { object, way } => {
             let by = way.alternative.map_or_else(String::new, |n| format!(", way: {n}"));

@@ -1,5 +1,6 @@
 //! What must hold of a position.
 
+use crate::cards::def::Rule;
 use crate::game::Game;
 use crate::game::view::SeatView;
 use crate::model::agenda::Agenda;
@@ -10,7 +11,7 @@ use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
-use crate::rules::reading::{Board, Live, damage_sources};
+use crate::rules::reading::{Board, Live, concerns, damage_sources};
 use crate::rules::slots::Slots;
 use crate::rules::state::ReadGame;
 
@@ -57,7 +58,7 @@ pub fn position(game: &Game, incarnations: &mut Vec<u32>) -> Result<(), String> 
         incarnations[i] = o.incarnation;
     }
     // From here the game may go back to what was kept, with the objects as they were (CR 733.1).
-    if world.part::<Agenda>().undos().any(|undo| undo.segments.iter().any(|segment| segment.before.is_some())) {
+    if world.part::<Agenda>().may_go_back() {
         incarnations.clear();
     }
     if game.outcome() == Outcome::Running && world.part::<Players>().anyone_left() {
@@ -117,8 +118,12 @@ fn nothing_is_left(game: &Game) -> Result<(), String> {
 /// CR 704.3: a position without state-based actions to perform.
 fn settled(game: &Game) -> Result<(), String> {
     let world = game.world();
-    for player in &world.part::<Players>().0 {
-        if player.lost.is_none() && player.life <= 0 {
+    let cant_lose = |rule: &Rule| match rule {
+        Rule::CantLose(who) => Some(*who),
+        _ => None,
+    };
+    for (seat, player) in (0..).map(Seat).zip(&world.part::<Players>().0) {
+        if player.lost.is_none() && player.life <= 0 && !concerns(world, seat, cant_lose) {
             return Err(format!("a player with {} life is still in the game", player.life));
         }
     }

@@ -406,8 +406,10 @@ fn joined(words: &[&str]) -> String {
 }
 
 /// Tokens that the rules define (CR 111.10) and that can be made, but for Roles.
-const PREDEFINED_TOKENS: [&str; 12] =
-    ["Treasure", "Clue", "Food", "Blood", "Gold", "Lander", "Map", "Mutagen", "Junk", "Powerstone", "Shard", "Walker"];
+#[rustfmt::skip]
+const PREDEFINED_TOKENS: [&str; 13] = [
+    "Treasure", "Clue", "Food", "Blood", "Gold", "Lander", "Map", "Mutagen", "Junk", "Powerstone", "Shard", "Vibranium", "Walker",
+];
 
 /// Roles that the rules define (CR 111.10j-r).
 const ROLES: [&str; 7] = ["Cursed", "Monster", "Royal", "Sorcerer", "Virtuous", "Wicked", "Young Hero"];

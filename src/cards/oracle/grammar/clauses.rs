@@ -146,6 +146,11 @@ pub(super) fn join(mut a: Vec<Instruction>, b: Vec<Instruction>) -> Option<Vec<I
     Some(a)
 }
 
+/// What follows the options of a villainous choice belongs to the last of them (CR 701.55a).
+fn join_said(a: Vec<Instruction>, b: Vec<Instruction>) -> Option<Vec<Instruction>> {
+    if matches!(a.last(), Some(Instruction::FaceVillainousChoice(..))) { None } else { join(a, b) }
+}
+
 /// What a player may do.
 fn may(effects: &[Instruction]) -> Option<(Who, Vec<Instruction>)> {
     match effects {
@@ -307,9 +312,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Clause: "{said}" (said: Said) <=> {said}; "target player draws a card"),
     rule!(Clause: "{acts.p} and {said}" (acts: Acts, said: Said) => |_, acts, said| join(acts, said), |_, e: &_| splits(e); "draw a card and target player mills two cards"),
     alternate!(Clause: "{acts.p} , then {said}" (acts: Acts, said: Said) => |_, acts, said| join(acts, said); "draw a card, then target player mills two cards"),
-    rule!(Clause: "{a} and {b}" (a: Said, b: Said) => |_, a, b| if outlasts(&a, &b) { None } else { join(a, b) }, |_, e: &_| splits(e); "target player loses 2 life and you gain 2 life"),
-    alternate!(Clause: "{a} , then {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, then you gain 2 life"),
-    alternate!(Clause: "{a} , and {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, and you gain 2 life"),
+    rule!(Clause: "{a} and {b}" (a: Said, b: Said) => |_, a, b| if outlasts(&a, &b) { None } else { join_said(a, b) }, |_, e: &_| splits(e); "target player loses 2 life and you gain 2 life"),
+    alternate!(Clause: "{a} , then {b}" (a: Said, b: Said) => |_, a, b| join_said(a, b); "target player loses 2 life, then you gain 2 life"),
+    alternate!(Clause: "{a} , and {b}" (a: Said, b: Said) => |_, a, b| join_said(a, b); "target player loses 2 life, and you gain 2 life"),
     rule!(Clause: "{acts.p} unless {cond}" (acts: Acts, cond: Cond) => |_, acts, cond| unless_so(acts, cond),
         |_, e: &_| is_unless_so(e).into_iter().flat_map(|(then, cond)| imperative(&then).into_iter().map(move |(then,)| (then, cond.clone()))).collect(); "draw a card unless you control an artifact"),
     rule!(Clause: "{said} unless {cond}" (said: Said, cond: Cond) => |_, said, cond| unless_so(said, cond), |_, e: &_| is_unless_so(e).into_iter().collect(); "target player draws a card unless you control an artifact"),

@@ -74,8 +74,7 @@ pub(super) const PAID: &[&[Rule]] = &[
 
 /// The top card of your library is exiled.
 fn top_of_library() -> CostPart {
-    let top = Objects::TopOf(n(1), ZoneOf::Library(Who::You), Filter::Any);
-    CostPart::Exile(n(1), ZoneKind::Library, Filter::In(Box::new(top)))
+    CostPart::ExileTop(n(1))
 }
 
 /// CR 701.4a.
@@ -191,6 +190,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Payment: "discards|discard a {cards.s} and another card" (cards: CardNoun) => |_, cards| Some(Cost(vec![CostPart::Discard(n(1), cards), CostPart::Discard(n(1), Filter::Any)])),
         |_, Cost(list)| match list.as_slice() { [CostPart::Discard(Quantity::N(1), cards), CostPart::Discard(Quantity::N(1), Filter::Any)] => vec![(cards.clone(),)], _ => Vec::new() }; "discard an Island card and another card"),
     rule!(Part: "2: mill a card" () => |_| Some(CostPart::Mill(n(1))), |_, p: &_| if *p == CostPart::Mill(n(1)) { vec![()] } else { Vec::new() }; "mill a card"),
+    rule!(Part: "2: have a opponent gain {m} life" (m: Amount) => |_, m| Some(CostPart::OpponentGainsLife(m)), |_, p| match p { CostPart::OpponentGainsLife(m) => vec![(m,)], _ => Vec::new() }; "have an opponent gain 3 life"),
+    rule!(Part: "2: have each other player gain {m} life" (m: Amount) => |_, m| Some(CostPart::OthersGainLife(m)), |_, p| match p { CostPart::OthersGainLife(m) => vec![(m,)], _ => Vec::new() }; "have each other player gain 5 life"),
     rule!(Piece: "{symbol}" (symbol: Symbol) <=> {symbol}; "{T}"),
     rule!(Piece: "{part.p}" (part: Part) => |_, part| (!matches!(part, CostPart::Mana(_))).then_some(part), |_, part| vec![(part,)]; "sacrifice a creature"),
     rule!(Price: "{part}" (part: Piece) => |_, part| Some(Cost(vec![part])),

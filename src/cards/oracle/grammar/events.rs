@@ -62,7 +62,7 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
         | E::NotBlocked(f) => Some(f.clone()),
         E::BecomesTapped(f) | E::BecomesUntapped(f) | E::TappedForMana(f) | E::TurnedFaceUp(f) => Some(f.clone()),
         E::TransformsInto(f) | E::Does(_, f) | E::Exploits { what: f, .. } => Some(f.clone()),
-        E::Becomes(_, f) | E::Crews(f, _) | E::Saddles(f, _) => Some(f.clone()),
+        E::Becomes(_, f) | E::Crews(f, _) | E::Saddles(f, _) | E::Enlists { what: f, .. } => Some(f.clone()),
         E::Moves { what, .. } => Some(what.clone()),
         E::BecomesTarget { what, .. }
         | E::BlocksCreature { what, .. }
@@ -141,6 +141,11 @@ fn own_card(context: &mut Context) -> Option<Filter> {
     context.event = true;
     context.mention(Referent::Objects(Objects::The(Obj::This)), Sort::CARD, false);
     Some(Filter::Is(Obj::This))
+}
+
+/// CR 702.170a: the card is in exile.
+fn plotted() -> TriggerEvent {
+    TriggerEvent::Does(PermanentAction::BecomePlotted, Filter::Is(Obj::This))
 }
 
 /// A card of someone, or of anyone.
@@ -384,6 +389,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { TriggerEvent::Cycles(who, cards) if !is_this(&cards) => vec![(who, cards)], _ => Vec::new() }),
     rule!(Event: "you cycle this card" () => |c| { own_card(c)?; Some(TriggerEvent::Cycles(Who::You, Filter::Is(Obj::This))) },
         |_, e: &_| if *e == TriggerEvent::Cycles(Who::You, Filter::Is(Obj::This)) { vec![()] } else { Vec::new() }; "you cycle this card"),
+    rule!(Event: "this card becomes plotted" () => |c| { own_card(c)?; Some(plotted()) }, |_, e: &_| if *e == plotted() { vec![()] } else { Vec::new() };
+        "this card becomes plotted"),
     does!("{who#} cycles|cycle another {cards.s}" (cards: CardNoun) |c, who, cards| { aside_event(c, Sort::CARD); Some(TriggerEvent::Cycles(who, with(cards, other()))) },
         |_, e| match e { TriggerEvent::Cycles(who, cards) => without(&cards, &other()).map(|f| (who, f)).into_iter().collect(), _ => Vec::new() }),
     does!(

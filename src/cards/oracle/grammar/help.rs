@@ -80,12 +80,14 @@ pub(super) fn permit(what: Objects, cast_only: bool, cost: Option<Cost>) -> Rule
         what,
         cast_only,
         cost,
+        more: Cost::default(),
         flash: false,
         any_mana: false,
         any_color: false,
         then_exile: false,
         once: false,
         by: None,
+        gains: Vec::new(),
     }
 }
 
@@ -183,6 +185,16 @@ pub(super) fn put(kind: CounterKind, count: Quantity, on: Objects) -> Instructio
 /// A player chooses between the fewest and the most of these, whatever they are like as a group.
 pub(super) fn choose(who: Who, from: Objects, (min, max): (Quantity, Quantity), into: Var) -> Instruction {
     Instruction::Choose { who, from, min, max, random: false, together: Vec::new(), into }
+}
+
+/// A player copies a spell, and may choose new targets for the copies.
+pub(super) fn copy_spell(what: Obj, who: Who, count: Quantity) -> Instruction {
+    Instruction::CopySpell { what, who, count, new_targets: true, without: None }
+}
+
+/// A player chooses a subtype of a kind.
+pub(super) fn choose_subtype(who: Who, kind: SubtypeWord, into: Var) -> Instruction {
+    Instruction::ChooseSubtype { who, kind, other_than: None, except: Vec::new(), among: Vec::new(), into }
 }
 
 /// Whether a phrase of this category has targets of its own.

@@ -5,23 +5,7 @@ use super::*;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 pub(super) fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Instruction>) -> ActivatedDef {
-    ActivatedDef {
-        cost,
-        targets,
-        effects,
-        modes: None,
-        from: ZoneKind::Battlefield,
-        sorcery_speed: false,
-        instant_speed: false,
-        only_if: Condition::Always,
-        per_turn: None,
-        once: false,
-        by: Who::You,
-        less: None,
-        less_by: None,
-        least_x: 0,
-        special: false,
-    }
+    ActivatedDef { targets, ..ActivatedDef::new(cost, effects) }
 }
 
 pub(super) fn triggered(
@@ -113,6 +97,7 @@ fn once(event: &TriggerEvent) -> bool {
             matches!(f, Filter::Is(_))
         }
         E::BecomesTarget { what, .. } => *what == Filter::Is(Obj::This),
+        E::Does(PermanentAction::GoUnpaid | PermanentAction::BecomePlotted, what) => *what == Filter::Is(Obj::This),
         E::AnyOf(list) => list.iter().all(once),
         _ => false,
     }
@@ -151,6 +136,7 @@ fn functions(context: &Context, when: &TriggerEvent) -> ZoneKind {
     match when {
         E::Cycles(_, f) if this(f) => ZoneKind::Graveyard,
         E::Casts { what, .. } if this(what) => ZoneKind::Stack,
+        E::Does(PermanentAction::BecomePlotted, what) if this(what) => ZoneKind::Exile,
         E::Moves { what, to: Some(ZoneKind::Graveyard), .. } if this(what) => ZoneKind::Graveyard,
         // CR 113.6m: it triggers as what it enchants leaves, though its effect takes it from another zone.
         E::Dies(what) | E::Leaves(what) if *what == Filter::Is(Obj::Host) => ZoneKind::Battlefield,
@@ -282,8 +268,12 @@ fn alternative(list: &[AbilityDef]) -> Option<(Cost, Condition)> {
 /// CR 702.142a: only if the creature attacked this turn, and once each turn.
 fn boast(def: ActivatedDef) -> Option<ActivatedDef> {
     let free = def.only_if == Condition::Always && def.per_turn.is_none();
-    let attacked = Condition::Is(Obj::This, Filter::AttackedThisTurn);
-    free.then(|| ActivatedDef { only_if: attacked, per_turn: Some(1), ..def })
+    free.then(|| ActivatedDef { only_if: ActivatedDef::boasts_if(), per_turn: Some(1), boast: true, ..def })
+}
+
+fn is_boast(def: &ActivatedDef) -> Vec<(ActivatedDef,)> {
+    let inner = ActivatedDef { only_if: Condition::Always, per_turn: None, boast: false, ..def.clone() };
+    if boast(inner.clone()).as_ref() == Some(def) { vec![(inner,)] } else { Vec::new() }
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -322,7 +312,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Limit: "{def} activate only once ." (def: Limit_) => |_, def| Some(ActivatedDef { once: true, ..def }),
         |_, d: &_| if d.once { vec![(ActivatedDef { once: false, ..d.clone() },)] } else { Vec::new() }; ""),
     alternate!(Limit: "exhaust \u{2014} {def}" (def: Limit_) => |_, def| Some(ActivatedDef { once: true, ..def }); ""),
-    alternate!(Limit: "boast \u{2014} {def}" (def: Limit_) => |_, def| boast(def); ""),
+    rule!(Limit: "boast \u{2014} {def}" (def: Limit_) => |_, def| boast(def), |_, d: &_| is_boast(d); ""),
     rule!(Limit: "{def} activate only once each turn and only if {cond} ." (def: Limit_, cond: Conds) => |_, def, only_if| Some(ActivatedDef { per_turn: Some(1), only_if, ..def }),
         |_, d: &_| if d.per_turn == Some(1) && d.only_if != Condition::Always { vec![(ActivatedDef { per_turn: None, only_if: Condition::Always, ..d.clone() }, d.only_if.clone())] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only as a sorcery and only once each turn ." (def: Limit_) => |_, def| Some(ActivatedDef { per_turn: Some(1), sorcery_speed: true, ..def }),
@@ -390,8 +380,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Line: "{ability}" (ability: Ability) => |_, ability| Some(vec![ability]), |_, list: &_| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(Line: "as a additional cost to cast this spell , {cost} ." (cost: Extra) => |_, cost| Some(vec![AbilityDef::AdditionalCost(cost)]),
         |_, list: &_| match list.as_slice() { [AbilityDef::AdditionalCost(cost)] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, sacrifice a creature."),
-    rule!(Line: "as a additional cost to cast this spell , you may {cost} ." (cost: Extra) => |_, cost| Some(vec![AbilityDef::OptionalCost(OptionalDef { cost, multiple: false, all_modes: false, opponent: false, either: false })]),
-        |_, list: &_| match list.as_slice() { [AbilityDef::OptionalCost(OptionalDef { cost, multiple: false, all_modes: false, opponent: false, either: false })] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, you may sacrifice a creature."),
+    rule!(Line: "as a additional cost to cast this spell , you may {cost} ." (cost: Extra) => |_, cost| Some(vec![AbilityDef::OptionalCost(OptionalDef { cost, multiple: false, all_modes: false, opponent: false, flash: false, either: false })]),
+        |_, list: &_| match list.as_slice() { [AbilityDef::OptionalCost(OptionalDef { cost, multiple: false, all_modes: false, opponent: false, flash: false, either: false })] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, you may sacrifice a creature."),
     rule!(Line: "as a additional cost to cast this spell , {a} or {b} ." (a: Extra, b: Extra) => |c, a, b| { c.paid = None; Some(vec![AbilityDef::EitherCost(vec![a, b])]) },
         |_, list: &_| match list.as_slice() { [AbilityDef::EitherCost(costs)] => match costs.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "as an additional cost to cast this spell, sacrifice a creature or pay {3}."),
     rule!(Line: "as a additional cost to cast this spell , {a} , {b} , or {d} ." (a: Extra, b: Extra, d: Extra) => |c, a, b, d| { c.paid = None; Some(vec![AbilityDef::EitherCost(vec![a, b, d])]) },
@@ -400,6 +390,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, list: &_| match alternative(list) { Some((cost, Condition::Always)) => vec![(cost,)], _ => Vec::new() }; ""),
     rule!(Line: "if {cond} , you may {cost.p} rather than pay this spell 's mana cost ." (cond: Conds, cost: Payment) => |_, only_if, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(cost, only_if))]),
         |_, list: &_| match alternative(list) { Some((cost, only_if)) if only_if != Condition::Always => vec![(only_if, cost)], _ => Vec::new() }; ""),
+    // The same in another order.
+    alternate!(Line: "if {cond} , rather than pay this spell 's mana cost , you may {cost.p} ." (cond: Conds, cost: Payment) => |_, only_if, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(cost, only_if))]); ""),
     rule!(Line: "if {cond} , you may cast this spell without paying its mana cost ." (cond: Conds) => |_, only_if| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(Cost(Vec::new()), only_if))]),
         |_, list: &_| match alternative(list) { Some((cost, only_if)) if cost.0.is_empty() && only_if != Condition::Always => vec![(only_if,)], _ => Vec::new() }; ""),
     rule!(Line: "{this} enters tapped with {count} {k} counters on it ." (this: Self_, count: Count, k: Kind) => |_, _, count, k| super::statics::tapped_with(count, k), |_, _value: &_| Vec::new(); ""),

@@ -44,12 +44,14 @@ fn behind(filter: &Filter) -> bool {
         | Filter::ChosenName
         | Filter::Named(_)
         | Filter::Targets(_)
+        | Filter::TargetsPlayer(_)
         | Filter::EnteredThisTurn
         | Filter::AttackedThisTurn
         | Filter::ExertedThisTurn
         | Filter::DamagedThisTurn
         | Filter::DamagedBy(_)
         | Filter::DamagedUnder(_)
+        | Filter::GotCounters(..)
         | Filter::AttachedTo(_)
         | Filter::AttachedToPlayer(_)
         | Filter::AttackingPlayer(_)

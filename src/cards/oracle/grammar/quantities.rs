@@ -209,7 +209,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Compared: "equal to {n}" (n: Value_) => |_, n| Some((Cmp::Eq, n)), |_, (cmp, n)| if cmp == Cmp::Eq && !matches!(n, Quantity::N(_) | Quantity::X) { vec![(n,)] } else { Vec::new() }; "equal to your life total"),
     rule!(Amount: "{n} times X" (n: Words) => |_, number| (number > 2).then(|| times(n(number), Quantity::X)), |_, q| per(q).filter(|(a, x)| *x == Quantity::X && *a > 2).map(|(a, _)| (a,)).into_iter().collect(); "three times X"),
     rule!(Amount: "twice X" () => |_| Some(times(n(2), Quantity::X)), |_, q: &_| if *q == times(n(2), Quantity::X) { vec![()] } else { Vec::new() }; "twice X"),
-    rule!(Value_: "twice {v}" (v: Value_) => |_, v| Some(times(n(2), v)), |_, q| per(q).filter(|(a, v)| *a == 2 && *v != Quantity::X).map(|(_, v)| (v,)).into_iter().collect(); "twice the number of creatures you control"),
+    // What is subtracted isn't doubled.
+    rule!(Value_: "twice the number of {each.p} minus {m}" (each: Each, m: Digits) => |_, each, m| Some(Quantity::Minus(Box::new(times(n(2), each)), Box::new(n(m)))),
+        |_, q| match q { Quantity::Minus(a, b) => match (per(*a), *b) { (Some((2, each)), Quantity::N(m)) => vec![(each, m)], _ => Vec::new() }, _ => Vec::new() }; "twice the number of cards in your hand minus 4"),
+    rule!(Value_: "twice {v}" (v: Value_) => |_, v| (!matches!(v, Quantity::Minus(..))).then(|| times(n(2), v)), |_, q| per(q).filter(|(a, v)| *a == 2 && *v != Quantity::X).map(|(_, v)| (v,)).into_iter().collect(); "twice the number of creatures you control"),
     rule!(Value_: "three times {v}" (v: Value_) => |_, v| Some(times(n(3), v)), |_, q| per(q).filter(|(a, v)| *a == 3 && *v != Quantity::X).map(|(_, v)| (v,)).into_iter().collect(); "three times the number of creatures you control"),
     rule!(Value_: "the number of {each.p} minus {m}" (each: Each, m: Digits) => |_, each, m| Some(Quantity::Minus(Box::new(each), Box::new(n(m)))),
         |_, q| match q { Quantity::Minus(a, b) => match *b { Quantity::N(m) => vec![(*a, m)], _ => Vec::new() }, _ => Vec::new() }; "the number of cards in your hand minus 4"),
@@ -271,6 +274,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Each: "opponent|opponents" () => |_| Some(Quantity::Players(Who::EachOpponent)), |_, q: &_| if *q == Quantity::Players(Who::EachOpponent) { vec![()] } else { Vec::new() }; "opponents"),
     // ---- values
     rule!(Value_: "the number of {each.p}" (each: Each) <=> {each}; "the number of creatures you control"),
+    rule!(Value_: "the number of times {this} has mutated" (this: Self_) <=> {Quantity::TimesMutated(this)}; "the number of times this creature has mutated"),
     rule!(Value_: "that creature 's power" () => |c| sacrificed(c).map(Quantity::TotalPower), |c, q: &_| match q { Quantity::TotalPower(of) if sacrificed(c).as_ref() == Some(of) => vec![()], _ => Vec::new() }; ""),
     rule!(Value_: "that creature 's toughness" () => |c| sacrificed(c).map(Quantity::TotalToughness), |c, q: &_| match q { Quantity::TotalToughness(of) if sacrificed(c).as_ref() == Some(of) => vec![()], _ => Vec::new() }; ""),
     rule!(Value_: "{obj} power" (obj: Poss) => |c, obj| Some(Quantity::Power(embodied(c, obj))),

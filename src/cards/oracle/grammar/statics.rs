@@ -185,13 +185,7 @@ pub(super) fn remembered(def: &AbilityDef) -> Option<(&Instruction, Var)> {
 }
 
 fn creature_type(into: Var) -> Instruction {
-    Instruction::ChooseSubtype {
-        who: Who::You,
-        kind: SubtypeWord::Creature,
-        other_than: None,
-        except: Vec::new(),
-        into,
-    }
+    help::choose_subtype(Who::You, SubtypeWord::Creature, into)
 }
 
 pub(super) fn color(into: Var) -> Instruction {

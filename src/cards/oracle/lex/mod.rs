@@ -166,8 +166,12 @@ pub(super) fn tokens(line: &str, lexicon: &'static Lexicon) -> Vec<Token> {
         }
     }
     end_quotes(line, &mut all, lexicon);
+    let mut named = false;
     for token in &mut all {
-        if token.text.starts_with(char::is_uppercase) && !proper(&token.text) {
+        let capital = token.text.starts_with(char::is_uppercase);
+        // The words of a name keep their capitals.
+        named = &*token.text == "named" || named && (capital || matches!(&*token.text, "," | "'s" | "of" | "the"));
+        if capital && !named && !proper(&token.text) {
             let first = token.text.chars().next().map_or(0, char::len_utf8);
             let small = token.text[..first].to_lowercase() + &token.text[first..];
             let small = lexicon.token(&small, token.start, token.end);

@@ -155,10 +155,12 @@ const ABILITY_WORDS: [&str; 63] = [
 /// Words before a dash that look like flavor words and aren't: what follows holds only sometimes.
 const NO_FLAVOR: [&str; 3] = ["Max speed", "To solve", "Will of the Planeswalkers"];
 
-/// CR 207.2d: a flavor word. One of a single word looks like a keyword, but before a triggered ability there is none.
+/// CR 207.2d: a flavor word. One of a single word looks like a keyword, but before a triggered ability there is none, and no keyword
+/// has a second capital.
 fn is_flavor(words: &str, ability: &str) -> bool {
     let triggered = || ["When ", "Whenever ", "At "].iter().any(|word| ability.starts_with(word));
-    is_title(words) && (words.contains(' ') || triggered() && !is_chapter(words))
+    let capitals = || words.contains('-') && words.split('-').all(|part| part.starts_with(char::is_uppercase));
+    is_title(words) && (words.contains(' ') || capitals() || triggered() && !is_chapter(words))
 }
 
 /// Whether words are written like a title: the first and the last with a capital.

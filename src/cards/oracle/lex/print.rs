@@ -48,6 +48,9 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
         let token = if *token == "a" && tokens.get(i + 1).is_some_and(|next| vowel(next)) { "an" } else { token };
         let token = if begins || ends { "'" } else { token };
         let first = token.chars().next().unwrap_or(' ');
+        // A keyword that is written like a title (CR 702.162).
+        let titled = token == "than" && tokens.get(i + 1) == Some(&"Meets");
+        let initial = initial || titled;
         if initial && first.is_ascii_lowercase() {
             out.push(first.to_ascii_uppercase());
             out.push_str(&token[1..]);
@@ -62,7 +65,8 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
 
 /// Whether a dash stands between the cost of a mode and what it does (CR 700.2h), after the cost of a prototype (718.1), or after
 /// the number of a chapter (714.2), the word for an ability of a card in hand (702.57a), the condition of a companion (702.139a)
-/// or what solves a Case (719.3a), and after "boast" (702.142a), "exhaust" (702.177a) and "power-up".
+/// or what solves a Case (719.3a), after "boast" (702.142a), "exhaust" (702.177a) and "power-up", and before the options of a villainous
+/// choice (701.55a).
 fn of_mode(tokens: &[&str], dash: usize) -> bool {
     dash.checked_sub(2).is_some_and(|at| {
         matches!(tokens[at], "+" | "prototype" | "Prototype")
@@ -71,6 +75,7 @@ fn of_mode(tokens: &[&str], dash: usize) -> bool {
         is_chapter(tokens[at])
             || matches!(tokens[at], "forecast" | "Forecast" | "companion" | "Companion" | "solve")
             || matches!(tokens[at], "boast" | "Boast" | "exhaust" | "Exhaust" | "power-up" | "Power-up")
+            || tokens[at] == "choice" && at > 0 && tokens[at - 1] == "villainous"
     })
 }
 

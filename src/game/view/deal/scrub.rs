@@ -14,7 +14,9 @@ use crate::model::cast::Refused;
 use crate::model::continuous::ContinuousEffects;
 use crate::model::decision::Pending;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::object::{Characteristics, CopiableSource, LastKnownTable, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{
+    Characteristics, CopiableSource, LastKnownTable, Linked, Object, ObjectKind, StackEntry, Status,
+};
 use crate::model::player::Players;
 use crate::model::rng::GameRng;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
@@ -159,6 +161,10 @@ impl Unknown {
             own.graveyard.iter().enumerate().for_each(|(i, id)| look(Zone::Graveyard(seat), i, *id));
             own.sideboard.iter().enumerate().for_each(|(i, id)| look(Zone::Outside, i, *id));
         }
+        // CR 701.42a, 730.2: the other components of permanents, which are in no zone.
+        let others = zones.battlefield.iter().flat_map(|id| &get::<Linked>(world, *id).components);
+        let others = others.map(|other| board.world_object(other.id));
+        unknown.known.extend(others.filter_map(|other| Some((other.owner, card_of(world, other)?))));
         unknown
     }
 

@@ -198,12 +198,12 @@ fn a_land_is_played_once_a_turn_unless_an_effect_allows_more() {
         r#"name: "Test Explorer", types: "Enchantment", abilities: [Static(effect: Rule(ExtraLands(You, 1)))]"#;
     let mut world = board(&[MOUNTAIN, explorer]);
     let [one, two, three] = puts(&mut world, 0, A, Zone::Hand(A));
-    let play = |object| Choice::PlayLand { object, face: 0 };
+    let play = |object| Choice::PlayLand { object, face: 0, permit: None };
     assert_eq!(actions(&mut world, A), [play(one), play(two), play(three)]);
     done(&mut world, A, &play(one));
     assert_eq!(zone_of(&world, one), Zone::Battlefield);
     let land = now(&world, one.id);
-    assert!(world.part::<EventLog>().facts.contains(&Fact::PlayedLand { land, by: A }));
+    assert!(world.part::<EventLog>().facts.contains(&Fact::PlayedLand { land, by: A, from: Zone::Hand(A) }));
     assert_eq!(actions(&mut world, A), []);
     let _: [_; 1] = puts(&mut world, 1, A, Zone::Battlefield);
     assert_eq!(actions(&mut world, A), [play(two), play(three)]);
@@ -212,7 +212,7 @@ fn a_land_is_played_once_a_turn_unless_an_effect_allows_more() {
 
 #[test]
 fn a_task_of_casting_is_plain_data() {
-    let task = CastTask::PlayLand { seat: A, object: ObjectRef::NONE, face: 0 };
+    let task = CastTask::PlayLand { seat: A, object: ObjectRef::NONE, face: 0, permit: None };
     let text = ron::to_string(&task).expect("serialises");
     assert_eq!(ron::from_str::<CastTask>(&text).expect("deserialises"), task);
 }

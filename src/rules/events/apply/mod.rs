@@ -1,6 +1,7 @@
 //! What a replacement or prevention effect does to an event (CR 614.6, 615.6).
 
 mod prevent;
+pub(super) mod spells;
 
 pub(super) use prevent::shield_shares;
 
@@ -12,16 +13,17 @@ use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, Rep
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::Bindings;
 use crate::model::event::{
-    Batch, BatchPhase, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey, ReplacementProgram,
+    Batch, BatchPhase, Enter, EntersAs, Event, Place, Proposed, ReplacementChoice, ReplacementKey, ReplacementProgram,
 };
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat, SeatSet, StaticHandle};
 use crate::model::object::{CopiableSource, ThisTurn};
 use crate::model::player::Players;
-use crate::model::zone::{Move, Zone};
+use crate::model::zone::{Move, OtherCard, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::zones::others;
 use crate::rules::{layers, slots};
-use prevent::{counter_instead, prevent, shield};
+use prevent::{counter_instead, divert_next, prevent, shield};
 
 /// Applies an effect to the event at a place. `Some` is a step for the batch to wait for.
 pub(super) fn apply(
@@ -50,6 +52,10 @@ pub(super) fn apply(
             }
             return None;
         }
+        spells::FLASHED_BACK | spells::PERMITTED | spells::BOUGHT_BACK | spells::INSET => {
+            spells::apply(world, batch, i, choice.key);
+            return None;
+        }
         DAYBOUND => {
             day_night::enter_turned(world, batch, i);
             return None;
@@ -57,8 +63,12 @@ pub(super) fn apply(
         COMMANDER => {
             // CR 903.9b: it may apply again.
             batch.events[i].applied.pop();
-            if let Some(Event::Move(Move { to, reveal, .. })) = &mut batch.events[i].event {
-                (*to, *reveal) = (Zone::Command, true);
+            if let Some(Event::Move(one)) = &mut batch.events[i].event {
+                // CR 903.9c: components that aren't commanders go where the permanent would go.
+                if !others(world, one.object).is_empty() {
+                    one.other = OtherCard::To(one.to);
+                }
+                (one.to, one.reveal) = (Zone::Command, true);
             }
             return None;
         }
@@ -118,7 +128,7 @@ pub(super) fn apply(
         }
         ReplaceWith::Counters(kind, quantity) => {
             let n = reading::value(&Live::new(world), &bindings, quantity).max(0) as u32;
-            if let Some(Event::TurnFaceUp { object }) = batch.events[i].event {
+            if let Some(Event::TurnFaceUp { object, .. }) = batch.events[i].event {
                 let target = Referent::Object(object);
                 let event =
                     Some(Event::PutCounters { target, kind: *kind, count: n, by: possible::controller(world, object) });
@@ -131,7 +141,10 @@ pub(super) fn apply(
                 change_enter(batch, i, |enter| enter.controller = seat);
             }
         }
-        ReplaceWith::Copy(of, _) | ReplaceWith::CopyTapped(of, _) | ReplaceWith::CopyAndThen(of, ..) => {
+        ReplaceWith::Copy(of, _)
+        | ReplaceWith::CopyTapped(of, _)
+        | ReplaceWith::CopyAndThen(of, ..)
+        | ReplaceWith::CopyWith(of, ..) => {
             let options = reading::objects(&Live::new(world), &bindings, of);
             step = asks::copy_what(world, batch, i, options, ReplacementChoice { key, handle, bindings });
         }
@@ -142,6 +155,11 @@ pub(super) fn apply(
         ReplaceWith::Redirect(to) => {
             let to = reading::recipients(&Live::new(world), &bindings, to).into_iter().next();
             redirect(world, batch, i, to);
+        }
+        ReplaceWith::RedirectUpTo(limit, to) => {
+            let to = reading::recipients(&Live::new(world), &bindings, to).into_iter().next();
+            divert_next(world, batch, i, key, (limit, to), &bindings);
+            return None;
         }
         ReplaceWith::Regenerate => regenerate(world, batch, i, false),
         ReplaceWith::Instead(_) => {
@@ -272,7 +290,7 @@ fn more_tokens(
     bindings: &Bindings,
 ) {
     let row = batch.events[i].clone();
-    let Some(Event::CreateTokens { seat, enter, attacks, .. }) = row.event else { return };
+    let Some(Event::CreateTokens { seat, enter, attackable, .. }) = row.event else { return };
     let table = world.part::<CardTable>();
     let Some(index) = table.static_row(handle).program else { return };
     let program = ProgramHandle { def: handle.def, index };
@@ -283,9 +301,9 @@ fn more_tokens(
     let count = reading::value(&Live::new(world), bindings, count).max(0) as u32;
     for (at, token) in tokens.iter().enumerate() {
         let def = table.token(handle.def, *token);
-        let (base, enter, attacks) = (CopiableSource::Def(def, 0), enter.clone(), attacks.clone());
+        let (base, enter, attackable) = (CopiableSource::Def(def, 0), enter.clone(), attackable.clone());
         let enter = Box::new(Enter { copy: None, ..*enter });
-        let event = Event::CreateTokens { seat, base, def: Some(def), count, enter, attacks };
+        let event = Event::CreateTokens { seat, base, def: Some(def), count, enter, attackable };
         let applied = row.applied.clone();
         batch.events.insert(i + 1 + at, Proposed { event: Some(event), applied, place: row.place });
     }
@@ -333,7 +351,9 @@ fn move_to(
     let (to, place, face_down) = match destination {
         Destination::Hand => (Zone::Hand(owner), Place::Top, None),
         Destination::Graveyard => (Zone::Graveyard(owner), Place::Top, None),
-        Destination::LibraryTop | Destination::LibraryTopRandom => (Zone::Library(owner), Place::Top, None),
+        Destination::LibraryTop | Destination::LibraryTopBy(_) | Destination::LibraryTopRandom => {
+            (Zone::Library(owner), Place::Top, None)
+        }
         Destination::LibraryBottom | Destination::LibraryBottomRandom => (Zone::Library(owner), Place::Bottom, None),
         Destination::LibraryAt(n) => (Zone::Library(owner), Place::At(*n), None),
         Destination::LibraryUnder(n) => {
@@ -389,7 +409,9 @@ pub(super) fn copy(world: &mut impl EditGame, batch: &mut Batch, choice: &Replac
     let table = world.part::<CardTable>().clone();
     let Some(rep) = applicable::replacement(&table, choice.handle) else { return };
     let (tapped, exceptions) = match &rep.with {
-        ReplaceWith::Copy(_, exceptions) | ReplaceWith::CopyAndThen(_, exceptions, _) => (false, exceptions),
+        ReplaceWith::Copy(_, exceptions)
+        | ReplaceWith::CopyAndThen(_, exceptions, _)
+        | ReplaceWith::CopyWith(_, exceptions, _) => (false, exceptions),
         ReplaceWith::CopyTapped(_, exceptions) => (true, exceptions),
         _ => return,
     };
@@ -401,8 +423,15 @@ pub(super) fn copy(world: &mut impl EditGame, batch: &mut Batch, choice: &Replac
     let values = values.single_faced();
     let values = values.map(|chars| layers::with_granted(world, chars, exceptions, &quoted, &choice.bindings));
     let base = layers::make_copy(world, values);
+    let along = |index: &u16| EntersAs {
+        handle: StaticHandle { def: choice.handle.def, index: *index },
+        bindings: choice.bindings.clone(),
+    };
+    let with: Vec<EntersAs> = table.static_row(choice.handle).also.iter().map(along).collect();
     change_enter(batch, batch.at as usize, |enter| {
         enter.copy = Some(base);
+        // CR 707.9e: what another copy effect brought along doesn't happen.
+        enter.with = with;
         enter.tapped |= tapped;
     });
     if matches!(rep.with, ReplaceWith::CopyAndThen(..)) {

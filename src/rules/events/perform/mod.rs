@@ -2,13 +2,15 @@
 
 mod counters;
 mod damage;
+mod melded;
 mod moves;
 mod permanents;
 
 pub(super) use moves::draw;
 
 use super::run::BatchFlow;
-use super::{outcome, record};
+use super::{outcome, record, transform};
+use crate::cards::CardTable;
 use crate::model::decision::{Choice, Decision, Prompt, Settings, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, BatchOption, BatchPhase, BatchResult, Cause, Enter, Event, Proposed};
@@ -85,8 +87,15 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
             Event::Attach { object, to } => permanents::attach(world, &mut performed, place, *object, *to),
             Event::Unattach { object } => permanents::unattach(world, &mut performed, place, *object),
             Event::Regenerate { object } => permanents::regenerate(world, &mut performed, *object),
-            Event::TurnFaceUp { object } => permanents::turn_face(world, &mut performed, place, *object, true),
-            Event::TurnFaceDown { object } => permanents::turn_face(world, &mut performed, place, *object, false),
+            Event::TurnFaceUp { object, by } => {
+                permanents::turn_face(world, &mut performed, place, *object, Some(*by));
+            }
+            Event::TurnFaceDown { object } => permanents::turn_face(world, &mut performed, place, *object, None),
+            Event::Transform { object, over } => {
+                performed.inputs |= StateClass::BATTLEFIELD | StateClass::EFFECTS;
+                performed.facts.push(transform::turn(world, *object, *over));
+                performed.happened(place);
+            }
             Event::Lose { seat, reason } => {
                 losers.push((*seat, *reason));
                 performed.happened(place);
@@ -137,6 +146,11 @@ fn life(world: &mut impl EditGame, performed: &mut Performed<'_>, place: u16, se
 
 /// The orders of moves that players decide on, in APNAP order, before anything happens.
 fn arrange<G: ReadGame>(world: &G, batch: &mut Batch) -> Option<BatchFlow> {
+    if world.part::<CardTable>().0.traits.components
+        && let Some(step) = melded::order(world, batch)
+    {
+        return Some(step);
+    }
     if batch.events.len() < 2 {
         return None;
     }
@@ -209,6 +223,9 @@ fn stamped(world: &impl ReadGame, events: &[Proposed], seat: Seat) -> Vec<Object
 
 /// Takes a player's order: the moves keep their places as a whole, and swap among themselves.
 pub(super) fn ordered(batch: &mut Batch, options: &[BatchOption], order: &[u16]) {
+    if melded::ordered(batch, options, order) {
+        return;
+    }
     let cards: Vec<ObjectRef> = options
         .iter()
         .filter_map(|option| match option {

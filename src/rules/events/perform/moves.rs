@@ -55,28 +55,31 @@ pub(super) fn make(world: &mut impl EditGame, performed: &mut Performed<'_>, mov
     if moves.is_empty() {
         return;
     }
+    let melds = world.part::<CardTable>().0.traits.components;
     let moved: SmallVec<[Moved; 1]> = match moves {
-        [one] => move_object(world, one).into_iter().collect(),
+        [one] if !melds => move_object(world, one).into_iter().collect(),
         many => SmallVec::from_vec(move_objects(world, many)),
     };
     EventLog::moved(world, moved.iter().filter(|done| !changes_zones(done)));
     let mut next = 0;
     for done in moved {
-        // Results are in the order of the requests, without those that couldn't be carried out.
-        while moves[next].object != done.old {
-            next += 1;
-        }
+        // Results are in the order of the requests, without those that couldn't be carried out; all components of a permanent
+        // belong to its request, wherever they lie among the others (CR 712.21a).
+        let whose = done.with.unwrap_or(done.old);
+        let Some(at) = (next..moves.len()).chain(0..next).find(|at| moves[*at].object == whose) else { continue };
+        next = at;
         let place = places[next];
         if place != Proposed::WITHIN {
-            if done.new != ObjectRef::NONE {
+            if done.new != ObjectRef::NONE && done.to != Zone::Outside {
                 performed.result.objects.push((place, done.new));
             }
-            if performed.result.happened.last() != Some(&place) {
-                performed.result.happened.push(place);
+            let happened = &mut performed.result.happened;
+            let known = if melds { happened.contains(&place) } else { happened.last() == Some(&place) };
+            if !known {
+                happened.push(place);
             }
         }
         report(world, performed, &moves[next], &done);
-        next += 1;
     }
 }
 
@@ -87,11 +90,15 @@ fn changes_zones(done: &Moved) -> bool {
 
 /// The fact that reports a move.
 fn report(world: &impl ReadGame, performed: &mut Performed<'_>, request: &Move, done: &Moved) {
-    let Moved { old, new, from, to, cause } = *done;
+    let Moved { old, new, from, to, cause, with } = *done;
     if !changes_zones(done) {
         return;
     }
     performed.facts.push(Fact::Moved { old, new, from, to, cause });
+    // CR 712.21, 730.3: one permanent was sacrificed, and several objects were moved.
+    if with.is_some() {
+        return;
+    }
     match cause {
         Cause::Sacrifice => {
             let seat = possible::controller(world, old);
@@ -137,7 +144,7 @@ pub(in crate::rules::events) fn draw(world: &mut impl EditGame, batch: &mut Batc
         return;
     };
     let request = Move::plain(card, Zone::Hand(seat), Cause::Draw);
-    let Some(Moved { old, new, from, to, cause }) = move_object(world, &request) else { return };
+    let Some(Moved { old, new, from, to, cause, .. }) = move_object(world, &request) else { return };
     batch.result.objects.push((place, new));
     batch.result.happened.push(place);
     record::note(world, &[Fact::Moved { old, new, from, to, cause }, Fact::Drew { seat, card: new }], None);

@@ -6,10 +6,11 @@ use crate::model::bindings::Bindings;
 use crate::model::combat::Combat;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
-use crate::model::ids::{ObjectRef, Referent};
+use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{FaceDown, Object, Status, ThisTurn};
+use crate::model::player::Players;
 use crate::model::trigger::TriggerIndex;
-use crate::model::zone::Zones;
+use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::bestow;
 use crate::rules::combat;
 use crate::rules::reading::{Board, Live};
@@ -52,13 +53,21 @@ pub(super) fn turn_face(
     performed: &mut Performed<'_>,
     place: u16,
     object: ObjectRef,
-    up: bool,
+    by: Option<Seat>,
 ) {
+    let up = by.is_some();
+    if let Some(seat) = by.filter(|_| world.row::<Object>(object.id).zone == Zone::Battlefield) {
+        world.part_mut::<Players>().get_mut(seat).turned_face_up = true;
+        performed.inputs |= StateClass::HISTORY;
+    }
     let row = status(world, object);
     (row.face_down, row.face_down_kind) = (!up, FaceDown::default());
     let now = world.part_mut::<Zones>().tick();
     world.row_mut::<Object>(object.id).timestamp = now;
     zones::show(world, object.id);
+    // CR 730.2f.
+    zones::turn_components(world, object, up);
+    layers::remerge(world, object);
     performed.inputs |= StateClass::BATTLEFIELD | StateClass::EXILE | StateClass::EFFECTS;
     // Abilities come or go with the face.
     world.part_mut::<TriggerIndex>().stale = true;

@@ -113,7 +113,7 @@ fn a_token_that_left_stays_where_it_is_until_it_ceases_to_exist() {
         def: Some(DefId(0)),
         count: 2,
         enter,
-        attacks: Vec::new(),
+        attackable: Vec::new(),
     };
     let result = happen(&mut world, [create]);
     let token = result.objects[0].1;

@@ -1,11 +1,12 @@
 //! Layer 6: abilities are added and removed (CR 613.1f, 113.10, 113.11).
 
 use super::{ApplyContext, foreign};
-use crate::cards::def::{Keyword, KeywordSet, Modification, StaticEffect};
+use crate::cards::def::{Keyword, KeywordName, KeywordSet, Modification, StaticEffect};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::ids::{AbilityHandle, Origin};
 use crate::model::object::{AbilityInstance, Characteristics, Restrictions};
 use crate::rules::layers::evaluate;
+use crate::rules::reading;
 
 /// CR 113.11: gains keywords, but for those that it can't have.
 pub(in crate::rules::layers) fn gain(chars: &mut Characteristics, keywords: KeywordSet) {
@@ -65,11 +66,20 @@ fn lose(chars: &mut Characteristics, table: &CardTable, keywords: KeywordSet) {
     }
 }
 
+/// CR 113.10b: loses keyword abilities by their names, from whatever they come.
+fn lose_named(chars: &mut Characteristics, table: &CardTable, names: &[KeywordName]) {
+    chars.abilities.retain(|a| !names.iter().any(|name| reading::is_called(table, a.handle, *name)));
+    let marks = chars.abilities.iter().map(|a| table.ability(a.handle).kind.mark());
+    let marks = marks.fold(Restrictions::empty(), Restrictions::union);
+    chars.restrictions -= (Restrictions::PROTECTION | Restrictions::HEXPROOF_FROM).difference(marks);
+}
+
 /// CR 113.10b, 113.11: keywords without parameters, and all abilities at once.
 pub(super) fn write_keywords(m: &Modification, table: &CardTable, values: &[i64], chars: &mut Characteristics) {
     match m {
         Modification::Gain(_) => gain(chars, KeywordSet::from_bits_truncate(values[0] as u64)),
         Modification::Lose(keywords) => lose(chars, table, set_of(keywords)),
+        Modification::LoseKeywords(names) => lose_named(chars, table, names),
         Modification::LoseAllAbilities => {
             chars.keywords = KeywordSet::empty();
             chars.abilities.clear();

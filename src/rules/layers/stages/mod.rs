@@ -101,7 +101,9 @@ pub const fn stage_of(m: &Modification, defining: bool) -> Stage {
     match m {
         M::CopyOf(..) => Stage::Copy,
         M::Control(_) => Stage::Control,
-        M::Name(_) | M::ThisAbility | M::NoManaCost | M::ChangeWord(..) | M::FullText(..) => Stage::Text,
+        M::Name(_) | M::ThisAbility | M::NoManaCost | M::ChangeWord(..) | M::FullText(..) | M::RulesText(_) => {
+            Stage::Text
+        }
         M::AddTypes(..)
         | M::SetTypes(..)
         | M::SetCreatureTypes(_)
@@ -121,6 +123,7 @@ pub const fn stage_of(m: &Modification, defining: bool) -> Stage {
         | M::ProtectionFromColorVar(_)
         | M::GainActivatedOf(_)
         | M::Lose(_)
+        | M::LoseKeywords(_)
         | M::LoseAllAbilities
         | M::CantHave(_) => Stage::Ability,
         M::SetPT(..) | M::SetPower(_) | M::SetToughness(_) => {
@@ -153,6 +156,7 @@ pub(super) fn write(m: &Modification, context: &ApplyContext<'_>, values: &[i64]
     use Modification as M;
     match m {
         M::CopyOf(..) | M::FullText(..) => copy::write(context, chars),
+        M::RulesText(_) => text::write_rules(context.copied, chars),
         M::GainAbilities(_) | M::ProtectionFromColorVar(_) | M::GainActivatedOf(_) => {
             ability::write(m, context, values, chars);
         }

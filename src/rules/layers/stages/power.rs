@@ -12,7 +12,12 @@ pub(super) fn write(m: &Modification, values: &[i64], chars: &mut Characteristic
         Modification::SetPower(_) => chars.power = number(0),
         Modification::SetToughness(_) => chars.toughness = number(0),
         Modification::ModifyPT(..) => add(chars, number(0), number(1)),
-        Modification::SwitchPT => std::mem::swap(&mut chars.power, &mut chars.toughness),
+        Modification::SwitchPT => {
+            let base = (chars.base_power(), chars.base_toughness());
+            std::mem::swap(&mut chars.power, &mut chars.toughness);
+            // CR 208.4b: what switches them sets neither of them.
+            chars.beyond_base = (chars.power.saturating_sub(base.0), chars.toughness.saturating_sub(base.1));
+        }
         _ => foreign(m),
     }
 }
@@ -24,6 +29,9 @@ pub(super) fn counters(power: i8, toughness: i8, count: u32, chars: &mut Charact
 }
 
 fn add(chars: &mut Characteristics, power: i32, toughness: i32) {
+    let (more_power, more_toughness) = &mut chars.beyond_base;
+    *more_power = more_power.saturating_add(power);
+    *more_toughness = more_toughness.saturating_add(toughness);
     chars.power = chars.power.saturating_add(power);
     chars.toughness = chars.toughness.saturating_add(toughness);
 }

@@ -1,11 +1,17 @@
 //! Layer 3: text-changing effects (CR 613.1c, 612).
 
-use super::{foreign, types};
-use crate::cards::def::{Color, Modification, Subtype};
+use super::{Stage, foreign, stage_of, types};
+use crate::cards::def::{Color, Modification, StaticEffect, Subtype};
 use crate::cards::{CardTable, Reworded, TextWord};
 use crate::model::bindings::Value;
-use crate::model::ids::{NameId, Origin};
-use crate::model::object::Characteristics;
+use crate::model::event::Enter;
+use crate::model::ids::{NameId, ObjectRef, Origin};
+use crate::model::object::{Characteristics, Restrictions};
+use crate::rules::layers::ctx::Ctx;
+use crate::rules::layers::{copiable, evaluate, values};
+use crate::rules::reading::{self, Board};
+use crate::rules::state::ReadGame;
+use crate::rules::zones;
 
 /// A word as a value of a plan.
 pub(in crate::rules::layers) fn pack(word: Option<&Value>) -> i64 {
@@ -50,6 +56,73 @@ pub(in crate::rules::layers) fn missing(
     if let (Modification::ChangeWord(..), Some(words)) = (m, change(values)) {
         wanted.extend(own(chars, words).filter(|r| table.find_reworded(*r).is_none()));
     }
+}
+
+/// CR 612.1, 701.12h: the rules text that an object has now, as changed by text-changing effects only; `entering` says how it would
+/// enter, if it isn't there yet. `None` if nothing is known of it.
+pub fn rules_text(world: &impl ReadGame, object: ObjectRef, entering: Option<&Enter>) -> Option<Characteristics> {
+    let ctx = &Ctx::new(world);
+    let (live, table) = (&ctx.live, ctx.table);
+    let view = live.view(object)?;
+    let mut chars = match entering {
+        Some(enter) if enter.face_down => values::face_down(table, enter.down, enter.controller),
+        Some(enter) => {
+            let base = enter.copy.unwrap_or_else(|| zones::entering_base(view.object, enter));
+            values::starting(table, ctx.made, base)
+        }
+        None if view.status.face_down => values::face_down(table, view.status.face_down_kind, view.chars.controller),
+        None => {
+            let base = copiable::latest_copy(world, object).unwrap_or(view.object.base);
+            let shown = values::shown(table, ctx.made, base, (view.object.zone, view.status));
+            values::starting(table, ctx.made, shown)
+        }
+    };
+    change_text(ctx, object, &mut chars);
+    let text = chars.abilities.into_iter().filter(|a| a.origin == Origin::Text).collect();
+    let restrictions = chars.restrictions & Restrictions::ABILITIES;
+    Some(Characteristics { keywords: chars.keywords, restrictions, abilities: text, ..Characteristics::default() })
+}
+
+/// What text-changing effects do to values of an object (CR 612.1), in the order of their timestamps.
+pub(in crate::rules::layers) fn change_text(ctx: &Ctx<'_>, object: ObjectRef, chars: &mut Characteristics) {
+    let (live, table) = (&ctx.live, ctx.table);
+    for id in &ctx.list.order {
+        let effect = ctx.effect(*id);
+        let StaticEffect::Affect(_, all) = &table.static_row(effect.handle).effect else { continue };
+        let mut changes = all.iter().filter(|m| stage_of(m, false) == Stage::Text).peekable();
+        if changes.peek().is_none() || !copiable::applies_to(live, effect, object) {
+            continue;
+        }
+        for m in changes {
+            match m {
+                Modification::ChangeWord(old, new) => {
+                    let words = [old, new].map(|var| pack(effect.bindings.var(*var)));
+                    write(m, table, &words, chars);
+                }
+                Modification::FullText(group, _) => {
+                    let of = reading::objects(live, &effect.bindings, group).first().and_then(|of| live.view(*of));
+                    if let Some(of) = of {
+                        *chars = evaluate::text_with(ctx, of.object.base, effect.handle, all);
+                    }
+                }
+                Modification::RulesText(var) => {
+                    if let Some(Value::Text(text)) = effect.bindings.var(*var) {
+                        write_rules(Some(&values::starting(table, ctx.made, *text)), chars);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// CR 612.5: other abilities and keywords instead of those of its own text. What a basic land type brings stays.
+pub(in crate::rules::layers) fn write_rules(text: Option<&Characteristics>, chars: &mut Characteristics) {
+    let Some(text) = text else { return };
+    let others = chars.abilities.iter().copied().filter(|a| a.origin != Origin::Text);
+    chars.abilities = text.abilities.iter().copied().chain(others).collect();
+    chars.keywords = text.keywords;
+    chars.restrictions = (chars.restrictions - Restrictions::ABILITIES) | (text.restrictions & Restrictions::ABILITIES);
 }
 
 /// CR 612.1, 612.2: replaces a word in rules text and type line, or gives a name.

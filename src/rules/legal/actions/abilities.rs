@@ -1,8 +1,8 @@
 //! Which activated abilities of an object can be activated (CR 602), loyalty abilities (606) included.
 
 use super::timing::{sorcery_time, too_new, use_allowed};
-use crate::cards::def::{Condition, Cost, CostPart, ManaCost, Rule, Who, ZoneKind};
-use crate::cards::{AbilityKind, Traits, parts_filter_by_x, parts_use_x};
+use crate::cards::def::{Condition, Cost, CostPart, ManaCost, ObjectRule, Rule, Who, ZoneKind};
+use crate::cards::{AbilityKind, ActivatedTag, Traits, parts_filter_by_x, parts_use_x};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost};
 use crate::model::decision::Choice;
@@ -10,9 +10,11 @@ use crate::model::dirt::Gates;
 use crate::model::ids::{AbilityKey, ObjectId, Seat};
 use crate::model::mana::Purpose;
 use crate::model::object::{AbilityInstance, Restrictions};
+use crate::rules::legal::castable::works_with_some;
+use crate::rules::legal::legality::activating_looks_at_targets;
 use crate::rules::legal::payable::MOST_X;
 use crate::rules::legal::total::add_to_activation;
-use crate::rules::legal::{any_rule, choices_exist, payable};
+use crate::rules::legal::{any_rule, choices_exist, is_barred, payable};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
 
@@ -83,6 +85,7 @@ fn each(
             special,
             is_mana,
             is_loyalty,
+            tag,
             ..
         } = &ability.kind
         else {
@@ -105,7 +108,11 @@ fn each(
         let about = About {
             cost,
             only_if,
-            per_turn: *per_turn,
+            // CR 702.142b.
+            per_turn: match tag {
+                Some(ActivatedTag::Boast) if chars.restrictions.contains(Restrictions::BOASTS_TWICE) => Some(2),
+                _ => *per_turn,
+            },
             sorcery_speed: *sorcery_speed,
             is_loyalty: *is_loyalty,
             is_mana: *is_mana,
@@ -151,14 +158,14 @@ fn can_activate(
     }
     // CR 606.3.
     let any_time = about.is_loyalty && live.chars(id).restrictions.contains(Restrictions::LOYALTY_AS_INSTANT);
-    if about.is_loyalty && (live.this_turn(id).loyalty_used || !any_time && !sorcery_time(live, seat)) {
+    if about.is_loyalty && (loyalty_is_used(live, seat, id) || !any_time && !sorcery_time(live, seat)) {
         return false;
     }
     if !use_allowed(live, seat, key, about.only_if, about.per_turn, about.sorcery_speed && !any_time) {
         return false;
     }
     // CR 605.1a: whether an ability is a mana ability doesn't depend on what it makes now.
-    if !about.is_mana && !about.special && prohibited(live, seat, key) {
+    if !about.special && (!about.is_mana && prohibited(live, seat, key) || is_barred(live, seat, key)) {
         return false;
     }
     let must_be_proven = !means.unproven || about.is_mana;
@@ -169,6 +176,16 @@ fn can_activate(
     bindings.key = Some(key);
     live.note_granter(&mut bindings, instance.origin, instance.handle);
     let texts = [instance.handle];
+    let by_targets =
+        |live: &Live<'_>| any_rule(live, |_, rule| activating_looks_at_targets(live.table(), instance.handle, rule));
+    // CR 601.2f: where the cost depends on the targets, some choice of them is enough.
+    if !about.is_mana && !about.special && by_targets(live) {
+        let last = if parts_use_x(&about.cost.0) { MOST_X } else { about.least_x + 1 };
+        return (about.least_x..last).any(|x| {
+            bindings.x = x;
+            works_with_some(live, &mut bindings, &texts, |chosen| affordable_at(live, means, chosen, about, x))
+        });
+    }
     if parts_filter_by_x(&about.cost.0) {
         let works =
             |x| affordable_at(live, means, &mut bindings, about, x) && choices_exist(live, &mut bindings, &texts, None);
@@ -191,6 +208,20 @@ fn can_activate(
         }
     }
     false
+}
+
+/// CR 606.3: whether a player can activate no more loyalty abilities of a permanent this turn.
+fn loyalty_is_used(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
+    let this_turn = live.this_turn(id);
+    if !this_turn.loyalty_used {
+        return false;
+    }
+    let twice = live.chars(id).restrictions.contains(Restrictions::LOYALTY_TWICE);
+    let more = reading::rules_of(live, id).map(|(rule, bindings)| match rule {
+        ObjectRule::LoyaltyMore(n) if bindings.you == seat => *n,
+        _ => 0,
+    });
+    this_turn.loyalty_again >= more.fold(u8::from(twice), u8::saturating_add)
 }
 
 /// Whether a cost certainly can't be paid, whatever is chosen: a gate, so that most abilities need no closer look. It rests on

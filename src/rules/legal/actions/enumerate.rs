@@ -7,7 +7,7 @@ use crate::cards::def::{CardTypes, Rule, StaticEffect, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::decision::{CastMethod, Choice, Settings};
 use crate::model::dirt::Gates;
-use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
+use crate::model::ids::{ContinuousEffectId, NameId, ObjectId, ObjectRef, Seat};
 use crate::model::zone::Zone;
 use crate::rules::legal::special::{can_act_with, can_turn_up, can_unlock, companion};
 use crate::rules::legal::{
@@ -102,6 +102,8 @@ impl Look<'_, '_> {
             if !self.permitted.is_empty() {
                 let permitted = other.library.iter().rev().filter(|id| self.is_permitted(**id));
                 permitted.for_each(|id| self.card(*id, out));
+                // CR 400.11: cards that a player owns outside the game.
+                other.sideboard.iter().filter(|id| self.is_permitted(**id)).for_each(|id| self.card(*id, out));
             }
             if !mine {
                 for &id in other.hand.iter().filter(|id| self.is_permitted(**id)) {
@@ -155,16 +157,26 @@ impl Look<'_, '_> {
         }
         // CR 712.12: what may be played is judged by the face that is played.
         let permits = |(p, way): &(ObjectId, CastMethod), face| {
-            let permit = way.permit.and_then(|effect| permit_of(live, effect));
-            *p == id && way.face == face && !way.face_down && permit.is_some_and(|permit| !permit.cast_only)
+            let permit = way.permit.and_then(|effect| permit_of(live, effect)).filter(|permit| !permit.cast_only);
+            permit.filter(|_| *p == id && way.face == face && !way.face_down)
         };
         let plain = crate::rules::layers::own_values(live, id).is(CardTypes::LAND);
         for face in faces(live, id) {
             let is_land = if face == 0 { plain } else { face_chars(live, id, with_face(face)).is(CardTypes::LAND) };
-            let may = || own || self.permitted.iter().any(|way| permits(way, face));
-            if is_land && may() && !land_prohibited(live, self.seat, id, face) {
-                out.push(Choice::PlayLand { object: card.reference(), face });
+            if !is_land || land_prohibited(live, self.seat, id, face) {
+                continue;
             }
+            let object = card.reference();
+            let mut by: SmallVec<[Option<ContinuousEffectId>; 2]> = SmallVec::new();
+            by.extend(own.then_some(None));
+            for permit in self.permitted.iter().filter_map(|way| permits(way, face)) {
+                let permit = permit.is_noted(live).then_some(permit.effect);
+                if !by.contains(&permit) {
+                    by.push(permit);
+                }
+            }
+            by.sort_by_key(Option::is_some);
+            out.extend(by.into_iter().map(|permit| Choice::PlayLand { object, face, permit }));
         }
     }
 

@@ -190,7 +190,11 @@ impl Summary {
 fn may_have_flash(live: &Live<'_>, chars: &Characteristics) -> bool {
     chars.abilities.iter().any(|a| {
         let ability = live.table().ability(a.handle);
-        let AbilityKind::Static { is_cda: false, index, .. } = ability.kind else { return false };
+        let index = match ability.kind {
+            AbilityKind::Static { is_cda: false, index, .. } => index,
+            AbilityKind::OptionalCost { flash, .. } => return flash,
+            _ => return false,
+        };
         let handle = StaticHandle { def: a.handle.def, index };
         ability.zones & Traits::bit(ZoneKind::Stack) != 0
             && matches!(

@@ -2,15 +2,17 @@
 //! alone, whatever the game looks like, for those who show choices to people. It decides nothing.
 
 use crate::cards::def::{
-    DamageTo, Destination, Filter, Instruction, Obj, Objects, OtherMana, Recipients, ReplaceWith, ReplacedEvent, Rule,
+    Ballot, DamageTo, Destination, Filter, Instruction, Obj, Objects, Recipients, ReplaceWith, ReplacedEvent,
     StaticEffect, Var, Who, ZoneKind, ZoneOf, dealt,
 };
 use crate::cards::{AbilityKind, Body, CardTable, Op};
 use crate::model::ids::{AbilityHandle, DefId, ProgramHandle};
 use crate::model::object::Characteristics;
 
+mod rules;
 mod weights;
-use weights::{arrives, changed, counter, moved};
+use rules::of_rule;
+use weights::{arrives, changed, counter, moved, of};
 
 /// What becomes of something that is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,14 +47,6 @@ pub fn aim_of_attached(table: &CardTable, chars: &Characteristics) -> Option<Aim
     let mut mark = Mark { zone: ZoneKind::Battlefield, target: None, host: true, it: false, vars: Vec::new() };
     let each = chars.abilities.iter().map(|ability| mark.ability(table, ability.handle, DEEP));
     of(each.sum())
-}
-
-fn of(weight: i32) -> Option<Aim> {
-    match weight {
-        0 => None,
-        n if n > 0 => Some(Aim::Help),
-        _ => Some(Aim::Harm),
-    }
 }
 
 /// How far abilities inside of abilities are looked into.
@@ -103,6 +97,7 @@ impl Mark {
             Who::You
             | Who::EachPlayer
             | Who::EachOpponent
+            | Who::Nonactive
             | Who::Event
             | Who::Active
             | Who::Defending
@@ -161,6 +156,7 @@ impl Mark {
             Recipients::Objects(objects) => self.objects(objects).is_some(),
             Recipients::Players(who) => self.who(*who) > 0,
             Recipients::It => self.it,
+            Recipients::Votes(_) => false,
             Recipients::Union(all) => all.iter().any(|one| self.recipients(one)),
         }
     }
@@ -185,22 +181,27 @@ impl Mark {
                 }
                 Op::Continuous(row, _) => self.lasting(&table.def(program.def).statics[usize::from(*row)].effect),
                 Op::Delayed(index, _) | Op::Reflexive(index) => ability(self, *index),
+                Op::ExtraTurn(who, index) => self.player(*who, 10) + 2 * ability(self, *index),
                 Op::CreateToken { who, .. } => self.player(*who, 6),
                 Op::Emblem(who, _) => self.player(*who, 5),
                 Op::Jump(_)
                 | Op::Again(_)
+                | Op::Until(..)
                 | Op::JumpUnless(..)
                 | Op::UnlessDone(_)
                 | Op::AskMay(..)
                 | Op::AskPay(..)
                 | Op::ChooseX(..)
                 | Op::ChooseOne(..)
+                | Op::Face(..)
+                | Op::Facings(_)
                 | Op::Times(_)
                 | Op::Next(_)
                 | Op::UnlessOver(..)
                 | Op::IfSpent(..)
                 | Op::WhenSpent(..)
                 | Op::Lasts(_)
+                | Op::Except(_)
                 | Op::Return(..) => 0,
             };
         }
@@ -230,7 +231,9 @@ impl Mark {
                 self.keep(Some(*into), self.objects(objects));
                 0
             }
-            Instruction::Choose { from, into, .. } | Instruction::ChooseOfEach { from, into, .. } => {
+            Instruction::Choose { from, into, .. }
+            | Instruction::ChooseOfEach { from, into, .. }
+            | Instruction::Vote { among: Ballot::Objects(from, into), .. } => {
                 self.keep(Some(*into), self.objects(from));
                 0
             }
@@ -251,6 +254,10 @@ impl Mark {
                 if from.is_some() { -10 } else { 0 }
             }
             Instruction::Sacrifice(what) | Instruction::SacrificeThese(_, what) => self.each(what, -10),
+            Instruction::SacrificeAndMove { sacrificed, what, to, .. } => {
+                let gone = self.each(sacrificed, -10);
+                self.objects(what).map_or(gone, |from| gone + moved(from, to))
+            }
             Instruction::SacrificeChoice { who, .. } => self.player(*who, -8),
             Instruction::Draw { who, .. } => self.player(*who, 6),
             Instruction::Discard { who, .. } => self.player(*who, -6),
@@ -267,6 +274,13 @@ impl Mark {
             Instruction::Scry(who, _) | Instruction::Surveil(who, _) => self.player(*who, 2),
             Instruction::Damage { amount, to, and, .. } => {
                 if dealt(amount, to, and).any(|(_, to)| self.recipients(to)) { -8 } else { 0 }
+            }
+            Instruction::EachDamages { what, to, .. } => {
+                if self.recipients(to) {
+                    -8
+                } else {
+                    self.each(what, 2)
+                }
             }
             Instruction::GainLife(who, ..) => self.player(*who, 4),
             Instruction::LoseLife(who, ..) => self.player(*who, -6),
@@ -366,15 +380,20 @@ impl Mark {
             | Instruction::MayPay { .. }
             | Instruction::ForEach(..)
             | Instruction::Repeat(..)
+            | Instruction::RepeatUntil(..)
             | Instruction::Again
             | Instruction::OnceEachTurn(_)
             | Instruction::ChooseOne(..)
+            | Instruction::FaceVillainousChoice(..)
+            | Instruction::TimeTravel
             | Instruction::Continuous(..)
             | Instruction::Delayed { .. }
+            | Instruction::ExtraTurnWith { .. }
             | Instruction::Reflexive(_)
             | Instruction::Emblem(..) => 0,
             // One can want these of anything.
             Instruction::ExchangeControl { .. }
+            | Instruction::ExchangeText { .. }
             | Instruction::Set(..)
             | Instruction::ChooseColor { .. }
             | Instruction::ChooseName { .. }
@@ -383,6 +402,7 @@ impl Mark {
             | Instruction::ChoosePlayer { .. }
             | Instruction::ChooseNumber { .. }
             | Instruction::FlipCoin { .. }
+            | Instruction::Vote { .. }
             | Instruction::RollDice { .. }
             | Instruction::ChoosePlayers { .. }
             | Instruction::KeepPlayers { .. }
@@ -401,7 +421,7 @@ impl Mark {
             | Instruction::CopySpell { .. }
             | Instruction::CopyInExile { .. }
             | Instruction::BecomePlotted(_)
-            | Instruction::Link(_)
+            | Instruction::Link(..)
             | Instruction::ItBecomes(_)
             | Instruction::Planeswalk(_)
             | Instruction::ChaosEnsues
@@ -415,18 +435,27 @@ impl Mark {
     fn lasting(&self, effect: &StaticEffect) -> i32 {
         match effect {
             StaticEffect::Affect(group, modifications) => self.each(group, changed(modifications)),
-            StaticEffect::Rule(rule) => self.rule(rule),
+            StaticEffect::Rule(rule) => of_rule(rule).map_or(0, |(who, weight)| self.player(*who, weight)),
             StaticEffect::Replace(replacement) => {
                 let meant = match &replacement.event {
                     ReplacedEvent::Damage { to: DamageTo::Object(filter), .. }
                     | ReplacedEvent::Destroyed(filter)
+                    | ReplacedEvent::Resolves(filter)
                     | ReplacedEvent::Moves { what: filter, .. } => self.filter(filter),
                     ReplacedEvent::Damage { to: DamageTo::Player(who), .. } => self.who(*who) == 2,
                     ReplacedEvent::Damage { to: DamageTo::Target(n), .. } => self.target == Some(*n),
                     _ => false,
                 };
                 match &replacement.with {
-                    ReplaceWith::Prevent(_) | ReplaceWith::Regenerate | ReplaceWith::Redirect(_) if meant => 5,
+                    ReplaceWith::RedirectUpTo(_, Recipients::Targets(n)) if self.target == Some(*n) => -3,
+                    ReplaceWith::Prevent(_)
+                    | ReplaceWith::Regenerate
+                    | ReplaceWith::Redirect(_)
+                    | ReplaceWith::RedirectUpTo(..)
+                        if meant =>
+                    {
+                        5
+                    }
                     ReplaceWith::MoveTo(Destination::Exile | Destination::ExileFaceDown(_))
                     | ReplaceWith::MoveToAndThen(Destination::Exile, _)
                         if meant =>
@@ -437,60 +466,5 @@ impl Mark {
                 }
             }
         }
-    }
-
-    fn rule(&self, rule: &Rule) -> i32 {
-        let (who, weight) = match rule {
-            Rule::Permit { who, .. } | Rule::PayInstead { who, .. } => (who, 5),
-            Rule::Flash(who, _) => (who, 3),
-            Rule::CantCast(who, _) | Rule::CantCastFrom { who, .. } => (who, -6),
-            Rule::CantPlayLand(who, _) => (who, -5),
-            Rule::CantActivate(who, _) => (who, -5),
-            Rule::CostsMore(who, ..) | Rule::AbilitiesCostMore(who, ..) | Rule::CastAsSorcery(who, _) => (who, -4),
-            Rule::CostsLess(who, ..) | Rule::CostsLessOf { who, .. } => (who, 4),
-            Rule::ProducesInstead { who, with: OtherMana::Times(_), .. } => (who, 4),
-            Rule::ProducesInstead { who, .. } => (who, -3),
-            Rule::CostsAtLeast(who, ..) => (who, -3),
-            Rule::SpendAsAnyColor(who, _) | Rule::SpendOnAsAnyColor(who, _) => (who, 2),
-            Rule::SpendOnlyAs(who, ..) => (who, -2),
-            Rule::ExtraLands(who, n) => (who, 4 * n.signum()),
-            Rule::AnyLands(who) => (who, 5),
-            Rule::NoMaximumHandSize(who) => (who, 3),
-            Rule::MaximumHandSize(who, n) => (who, 3 * n.signum()),
-            Rule::CantGainLife(who) => (who, -3),
-            Rule::CantLoseLife(who) => (who, 9),
-            Rule::CantLose(who) => (who, 10),
-            Rule::CantGetCounters(who, _) => (who, -2),
-            Rule::DrawLimit(who, _) => (who, -4),
-            Rule::SpellLimit(who, _) => (who, -5),
-            Rule::SpellLimitOf(who, ..) => (who, -4),
-            Rule::CantSearch { who, .. } | Rule::SearchesTop(who, _) => (who, -3),
-            Rule::RollsAdditional(who) => (who, 1),
-            Rule::ActivationCost { who, less: None, .. } => (who, -3),
-            Rule::ActivationCost { who, .. } => (who, 3),
-            Rule::PlayerHexproof(who) | Rule::PlayerShroud(who) | Rule::PlayerProtection(who, _) => (who, 5),
-            Rule::PlayerHexproofFrom(who, _) => (who, 4),
-            Rule::TargetsDespiteHexproof(who, _) | Rule::TargetsPlayersDespiteHexproof(who, _) => (who, 2),
-            Rule::UntapLimit(who, ..) => (who, -5),
-            Rule::AttackTax { who, .. } => (who, 4),
-            Rule::TargetsIfAble(who, _) => (who, -3),
-            Rule::SkipStep(who, _) => (who, -5),
-            Rule::ManaStays(who) | Rule::Ascends(who) | Rule::StartsEngines(who) | Rule::Ignores(who, _) => (who, 2),
-            Rule::LookAt(who, _) => (who, 1),
-            Rule::ControlPlayers { who, .. } => (who, -8),
-            Rule::SpendOnX(..)
-            | Rule::CantSpendMana(_)
-            | Rule::HandSizeIs(..)
-            | Rule::DamageCantBePrevented
-            | Rule::CombatDamageCantBePrevented(_)
-            | Rule::CantEnter { .. }
-            | Rule::BlockTax { .. }
-            | Rule::CantPutCounters(..)
-            | Rule::NoLegendRule(_)
-            | Rule::NoTriggers { .. }
-            | Rule::NoKeywordTriggers(..)
-            | Rule::TriggersMore { .. } => return 0,
-        };
-        self.player(*who, weight)
     }
 }

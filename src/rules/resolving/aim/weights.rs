@@ -1,6 +1,16 @@
 //! What single terms are to whom they happen to: above nothing if they help, below if they harm.
 
+use super::Aim;
 use crate::cards::def::{CardTypes, CounterKind, Destination, Keyword, Modification, ObjectRule, Quantity, ZoneKind};
+
+/// The aim that a weight stands for.
+pub(super) fn of(weight: i32) -> Option<Aim> {
+    match weight {
+        0 => None,
+        n if n > 0 => Some(Aim::Help),
+        _ => Some(Aim::Harm),
+    }
+}
 
 /// Where something is that went there.
 pub(super) fn arrives(to: &Destination) -> ZoneKind {
@@ -8,6 +18,7 @@ pub(super) fn arrives(to: &Destination) -> ZoneKind {
         Destination::Hand => ZoneKind::Hand,
         Destination::Graveyard => ZoneKind::Graveyard,
         Destination::LibraryTop
+        | Destination::LibraryTopBy(_)
         | Destination::LibraryTopRandom
         | Destination::LibraryBottom
         | Destination::LibraryBottomRandom
@@ -86,7 +97,7 @@ pub(super) fn changed(modifications: &[Modification]) -> i32 {
         Modification::Gain(keywords) => keywords.iter().map(|k| gained(*k)).sum(),
         Modification::GainAbilities(_) | Modification::GainActivatedOf(_) => 3,
         Modification::ProtectionFromColorVar(_) => 5,
-        Modification::Lose(_) | Modification::CantHave(_) => -4,
+        Modification::Lose(_) | Modification::LoseKeywords(_) | Modification::CantHave(_) => -4,
         Modification::LoseAllAbilities => -8,
         Modification::SetPT(p, t) => sized(amount(p) + amount(t)),
         Modification::SetPower(n) | Modification::SetToughness(n) => sized(2 * amount(n)),
@@ -98,6 +109,7 @@ pub(super) fn changed(modifications: &[Modification]) -> i32 {
         | Modification::ThisAbility
         | Modification::ChangeWord(..)
         | Modification::FullText(..)
+        | Modification::RulesText(_)
         | Modification::AddTypes(..)
         | Modification::SetCreatureTypes(_)
         | Modification::AddChosenSubtype
@@ -123,6 +135,7 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::CantBlock | ObjectRule::CantActivate { .. } => -5,
         ObjectRule::CantBeTurnedFaceUp | ObjectRule::ReturnsAsUntaps => -3,
         ObjectRule::ActivatesAsHasty | ObjectRule::LoyaltyAsInstant => 2,
+        ObjectRule::LoyaltyTwice | ObjectRule::LoyaltyMore(_) | ObjectRule::BoastsTwice => 2,
         ObjectRule::BlocksOnly(_)
         | ObjectRule::CantAttackAlone
         | ObjectRule::AttacksOnlyAlone
@@ -131,6 +144,7 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         | ObjectRule::AttacksObjectIfAble(_)
         | ObjectRule::BlocksObjectIfAble(_)
         | ObjectRule::AttacksPlayerIfAble(_)
+        | ObjectRule::AttacksPlayerWhoIfAble(..)
         | ObjectRule::Goaded
         | ObjectRule::BlocksIfAble
         | ObjectRule::CantBeRegenerated => -2,
@@ -145,7 +159,7 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::BlocksAnyNumber => 3,
         ObjectRule::UntapsWithOthers => 3,
         ObjectRule::AttacksDespiteDefender => 3,
-        ObjectRule::CantBeCountered => 4,
+        ObjectRule::CantBeCountered | ObjectRule::CantBeCounteredBy(_) => 4,
         ObjectRule::FewestBlockers(_)
         | ObjectRule::CantBeBlockedExceptBy(_)
         | ObjectRule::CantBeBlockedBy(_)

@@ -3,7 +3,7 @@
 use super::{NewIdentity, depart};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter};
-use crate::model::ids::{Seat, Timestamp};
+use crate::model::ids::{ObjectRef, Seat, Timestamp};
 use crate::model::object::{
     CastAs, Characteristics, Chosen, CopiableSource, Counters, Linked, Object, ObjectKind, StackEntry, Status,
 };
@@ -46,9 +46,10 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, identity
     *object = Object {
         id: step.old.id,
         incarnation: step.successor().incarnation,
-        kind: match (step.old.kind, step.to) {
+        kind: match (step.kind, step.to) {
             // CR 608.3f, 111.13: a resolving copy of a permanent spell becomes a token.
             (ObjectKind::Copy, Zone::Battlefield) => ObjectKind::Token,
+            (ObjectKind::Copy, _) if step.joins() => ObjectKind::Token,
             (kind, _) => kind,
         },
         owner: step.old.owner,
@@ -166,7 +167,7 @@ fn base(
     own: CopiableSource,
     enter: Option<&Enter>,
 ) -> (CopiableSource, Option<CopiableSource>) {
-    let own = face_up(step.old.kind, step.old.zone, own, step.to, enter);
+    let own = face_up(step.kind, step.old.zone, own, step.to, enter);
     match enter.and_then(|e| e.copy) {
         Some(copy) if step.to == Zone::Battlefield => (copy, Some(own)),
         _ => (own, None),
@@ -196,6 +197,10 @@ fn enter_battlefield(
         linked.cards.extend(cards.iter().copied());
     }
     let Some(enter) = enter else { return inputs };
+    if let Some(other) = enter.melds {
+        // It moves at the same time.
+        linked.components.push(ObjectRef { incarnation: other.incarnation + 1, ..other });
+    }
     let status = world.row_mut::<Status>(step.old.id);
     status.tapped = enter.tapped;
     status.unlocked = enter.unlocked;

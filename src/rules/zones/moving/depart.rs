@@ -32,7 +32,8 @@ pub(super) fn remember(world: &mut impl EditGame, step: &mut PlannedMove<'_>) {
             let public = !matches!(step.to, Zone::Library(_)) && is_known_to_all(world, step);
             public || step.to.is_public() && step.request.cause == Cause::Cost
         }
-        Zone::Outside => false,
+        // A component of a permanent.
+        Zone::Outside => step.with().is_some(),
     };
     if !wanted {
         return;
@@ -45,8 +46,8 @@ pub(super) fn remember(world: &mut impl EditGame, step: &mut PlannedMove<'_>) {
     let memory =
         if idle && !step.counted { None } else { Some(Box::new(Live::new(world).world_view_of(step.old.id).memory())) };
     let ties = ties(world, step);
-    // CR 400.7e, j: the new object can be found if it is in a public zone.
-    let successor = step.to.is_public().then(|| step.successor());
+    // CR 400.7e, j: the new object can be found if it is in a public zone. CR 702.140f: what merges is found as the permanent.
+    let successor = step.merges_with().or_else(|| step.to.is_public().then(|| step.successor()));
     // Made where it stays.
     let row = || LastKnown { object: step.old, values, memory, ties, successor };
     world.part_mut::<LastKnownTable>().0.extend(std::iter::once_with(row));

@@ -71,7 +71,7 @@ fn hides(step: &PlannedMove<'_>) -> bool {
 
 fn shown(step: &PlannedMove<'_>) -> SeatSet {
     match step.to {
-        Zone::Outside => SeatSet::NONE,
+        Zone::Outside if !step.joins() => SeatSet::NONE,
         _ => SeatSet::ALL,
     }
 }

@@ -80,6 +80,9 @@ fn kind(world: &World, id: ObjectId, tokens: &mut BTreeMap<String, TokenDef>) ->
     if status.flipped {
         return Err("it is flipped");
     }
+    if !get::<Linked>(world, id).components.is_empty() {
+        return Err("several objects represent it");
+    }
     if let CopiableSource::Def(_, 1..) = card_base(world, id) {
         return Err("another face than the first is up");
     }

@@ -8,8 +8,8 @@ use crate::game::client::Words;
 use crate::model::combat::Combat;
 use crate::model::continuous::{ContinuousEffects, EffectOrigin};
 use crate::model::decision::Prompt;
-use crate::model::fact::History;
-use crate::model::ids::{ObjectId, ObjectRef, Seat};
+use crate::model::fact::{Fact, History};
+use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::{
     CastAs, Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status, ThisTurn,
 };
@@ -123,6 +123,9 @@ fn permanents(world: &World, calls: &Calls) -> Vec<String> {
                 lines.push(format!("{}: {what}", called.word));
             }
         };
+        let its_own = Referent::Object(get::<Object>(world, called.id).reference());
+        let grew = |fact: &Fact| matches!(fact, Fact::PutCounters { target, .. } if *target == its_own);
+        note(world.part::<History>().facts.iter().any(grew), "that counters were put on it this turn");
         note(this_turn.regeneration > 0, "it will regenerate");
         note(status.phased_out, "it is phased out");
         note(this_turn.exerted || !status.exerted.is_empty(), "it was exerted");
@@ -155,6 +158,9 @@ fn elsewhere(world: &World) -> Vec<String> {
             HandAction::Companion => "a companion",
         };
         lines.push(format!("{} is {what}", names::name(world, *id)));
+    }
+    for id in zones.exile.iter().filter(|id| !get::<Linked>(world, **id).cards.is_empty()) {
+        lines.push(format!("{}: what it is linked to", names::name(world, *id)));
     }
     for id in &zones.command {
         if get::<Object>(world, *id).kind == ObjectKind::Emblem {
@@ -221,6 +227,9 @@ fn course(world: &World) -> Vec<String> {
     let seats = (0..players.seats()).map(Seat);
     lines.extend(seats.filter(|s| !players.is_alive(*s)).map(|s| format!("{} has left the game", text::seat(s))));
     lines.extend(turn.extra.iter().rev().map(|seat| format!("an extra turn of {}", text::seat(*seat))));
+    if !turn.extra_with.is_empty() {
+        lines.push("some extra turns have something of their own".to_owned());
+    }
     if turn.number > 0 && turn.steps != turn::steps_after(turn.step) {
         lines.push("this turn has other steps to come than usual".to_owned());
     }
@@ -235,6 +244,8 @@ fn course(world: &World) -> Vec<String> {
         p.attacked
             || p.committed_crime
             || p.played_elsewhere
+            || p.turned_face_up
+            || p.searched
             || p.drawn_this_turn > 0
             || p.spells_this_turn > 0
             || numbers != [0; 3]

@@ -5,7 +5,7 @@ use crate::agents::{self, AgentError, AgentMaker};
 use crate::cards::def::{HandAction, StepName};
 use crate::cards::{AbilityKind, CardTable};
 use crate::game::view::SeatView;
-use crate::model::decision::{Answer, Choice, Decision, Prompt, Settings};
+use crate::model::decision::{Answer, CastMethod, Choice, Decision, Prompt, Settings};
 use crate::model::ids::{ObjectId, Seat};
 use crate::model::player::Players;
 use crate::rules::state::{EditGame, ReadGame};
@@ -17,9 +17,12 @@ use bevy_ecs::prelude::*;
 impl Play<'_> {
     pub(super) fn act_out(&mut self, step: &Step) -> Result<(), String> {
         match step {
-            Step::Play { by, card, half, answers } => {
-                let wanted = |world: &World, _: &Labels, c: &Choice| {
-                    matches!(c, Choice::PlayLand { .. }) && names::is_half(world, c, half.as_deref())
+            Step::Play { by, card, permit, half, answers } => {
+                let wanted = |world: &World, labels: &Labels, c: &Choice| {
+                    let Choice::PlayLand { permit: effect, .. } = c else { return false };
+                    let way = CastMethod { permit: *effect, ..CastMethod::default() };
+                    permit.as_deref().is_none_or(|by| labels.is_permitted_by(world, by, &way))
+                        && names::is_half(world, c, half.as_deref())
                 };
                 self.act(*by, card, answers, wanted, 0)
             }

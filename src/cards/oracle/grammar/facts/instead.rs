@@ -327,8 +327,15 @@ fn is_until_end(effects: &[Instruction]) -> Vec<(AbilityDef,)> {
     }
 }
 
+/// CR 122.1: players get counters, too.
+fn more_for_you() -> AbilityDef {
+    replaced(ReplacedEvent::GetCounters(Who::You, None), Condition::Always, ReplaceWith::Amount(plus(1)), None)
+}
+
 /// What is created or put there instead.
 pub(super) const RULES: &[Rule] = &[
+    rule!(Static: "if you would get one or more counters , you get that many plus one of each of those kinds of counters instead ." () => |_| Some(more_for_you()),
+        |_, d: &_| if *d == more_for_you() { vec![()] } else { Vec::new() }; "if you would get one or more counters, you get that many plus one of each of those kinds of counters instead."),
     rule!(Many: "twice that many" () => |_| Some(times(2)), |_, q: &_| if *q == times(2) { vec![()] } else { Vec::new() }; ""),
     rule!(Many: "three times that many" () => |_| Some(times(3)), |_, q: &_| if *q == times(3) { vec![()] } else { Vec::new() }; ""),
     rule!(Many: "that many plus one" () => |_| Some(plus(1)), |_, q: &_| if *q == plus(1) { vec![()] } else { Vec::new() }; ""),

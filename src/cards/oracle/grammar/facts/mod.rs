@@ -8,16 +8,20 @@
 //! | `instead` | what happens instead of drawing, creating tokens and putting counters |
 //! | `pairs` | paired creatures |
 //! | `attacks` | who attacks whom |
+//! | `faced` | villainous choices, time travel |
+//! | `votes` | who votes more than once |
 //! | `wounds` | what was dealt damage by what, and what is exiled instead of dying |
 //! | `counted` | how many did something, and how much of it there was |
 
 mod attacks;
 mod counted;
+mod faced;
 mod happened;
 mod harm;
 mod instead;
 mod pairs;
 mod players;
+mod votes;
 mod wounds;
 
 pub(super) use attacks::{attacked, either, is_against, is_attacked};
@@ -37,6 +41,8 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         instead::DRAWS,
         harm::RULES,
         pairs::RULES,
+        faced::RULES,
+        votes::RULES,
     ];
     all.extend(harm::SAID);
     all

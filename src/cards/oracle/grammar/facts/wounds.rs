@@ -21,6 +21,18 @@ fn is_by(filter: &Filter) -> Option<Obj> {
     }
 }
 
+/// One of the players was dealt combat damage by such an object this turn.
+const fn hurt(who: Who, noun: Filter) -> Condition {
+    Condition::ThisTurn(Fact::HurtBy(who, noun))
+}
+
+fn is_hurt(cond: &Condition, wanted: Who) -> Vec<(Filter,)> {
+    match cond {
+        Condition::ThisTurn(Fact::HurtBy(who, noun)) if *who == wanted => vec![(noun.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
 /// It would go to a graveyard from the battlefield (CR 700.4).
 fn dying(what: Filter) -> ReplacedEvent {
     ReplacedEvent::Moves { what, from: Some(ZoneKind::Battlefield), to: Some(ZoneKind::Graveyard) }
@@ -91,6 +103,10 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Post: "dealt damage this turn by equipped creature" () => |c| equipped(c).then(|| by(Obj::Host)); ""),
     rule!(Cond: "{this} dealt damage to it this turn" (this: Self_) => |c, this| Some(Condition::Is(it(c)?, by(this))),
         |c, cond: &_| match cond { Condition::Is(obj, f) if it(c) == Some(*obj) && is_by(f) == Some(Obj::This) => vec![(Obj::This,)], _ => Vec::new() }; ""),
+    rule!(Cond: "a player was dealt combat damage by a {noun.s} this turn" (noun: Noun) => |_, noun| Some(hurt(Who::EachPlayer, noun)),
+        |_, cond: &_| is_hurt(cond, Who::EachPlayer); "a player was dealt combat damage by a Goblin this turn"),
+    rule!(Cond: "a opponent was dealt combat damage by a {noun.s} this turn" (noun: Noun) => |_, noun| Some(hurt(Who::EachOpponent, noun)),
+        |_, cond: &_| is_hurt(cond, Who::EachOpponent); "an opponent was dealt combat damage by an artifact creature this turn"),
     // ---- exiled instead
     rule!(Static: "if a {noun.s} would die , exile it instead ." (noun: Noun) => |_, noun| exiled(noun), |_, d: &_| is_exiled(d); "if a creature an opponent controls would die, exile it instead."),
     rule!(Plain: "if a {noun.s} dealt damage by {this} would die this turn , exile it instead ." (noun: Noun, this: Self_) => |c, noun, _| c.face.is_spell().then(|| burned_now(noun)),

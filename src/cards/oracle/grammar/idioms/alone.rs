@@ -59,6 +59,15 @@ fn plays(who: Who) -> TriggerEvent {
     ])
 }
 
+/// A land is played or a spell is cast from exile: any spell, or one that is a card.
+fn plays_from_exile(spells: Filter) -> TriggerEvent {
+    let (who, from) = (Who::You, ZoneKind::Exile);
+    TriggerEvent::AnyOf(vec![
+        TriggerEvent::PlaysLandFrom { who, what: Filter::Any, from },
+        TriggerEvent::Casts { who, what: spells, from: Some(from) },
+    ])
+}
+
 /// What blocks or is blocked by the one that the ability's object is attached to.
 fn either_way(noun: Filter) -> TriggerEvent {
     let what = Filter::Is(Obj::Host);
@@ -123,6 +132,10 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; ""),
     rule!(Event: "you play a card" () => |c| { c.event = true; Some(plays(Who::You)) }, |_, e: &_| if *e == plays(Who::You) { vec![()] } else { Vec::new() }; "you play a card"),
+    rule!(Event: "you play a card from exile" () => |c| { c.event = true; Some(plays_from_exile(Filter::Card)) },
+        |_, e: &_| if *e == plays_from_exile(Filter::Card) { vec![()] } else { Vec::new() }; "you play a card from exile"),
+    rule!(Event: "you play a land from exile or cast a spell from exile" () => |c| { c.event = true; Some(plays_from_exile(Filter::Any)) },
+        |_, e: &_| if *e == plays_from_exile(Filter::Any) { vec![()] } else { Vec::new() }; "you play a land from exile or cast a spell from exile"),
     rule!(Event: "{who#} plays|play a {noun.s}" (who: EventPlayer, noun: Noun) => |c, who, noun| { c.event = true; of_lands(&noun).then_some(TriggerEvent::PlaysLand(who, noun)) },
         |_, e| match e { TriggerEvent::PlaysLand(who, noun) if of_lands(&noun) => vec![(who, noun)], _ => Vec::new() }; "an opponent plays a nonbasic land"),
     rule!(Happening: "becomes the target of a {spells.s}" (what: EventSubject, spells: SpellNoun) => |_, what, spells| (spells != Filter::Any).then(|| targeted(what, spells)),

@@ -78,13 +78,7 @@ pub(in crate::cards::oracle::grammar) fn is_toll(def: &AbilityDef) -> Option<(Fi
 
 /// A basic land type is chosen.
 pub(in crate::cards::oracle::grammar) fn basic_land(into: Var) -> Instruction {
-    Instruction::ChooseSubtype {
-        who: Who::You,
-        kind: SubtypeWord::BasicLand,
-        other_than: None,
-        except: Vec::new(),
-        into,
-    }
+    help::choose_subtype(Who::You, SubtypeWord::BasicLand, into)
 }
 
 /// Protection from what has all of these qualities.

@@ -98,8 +98,8 @@ pub(super) const RULES: &[Rule] = &[
         |c, o: &_| some_owned(c, o, Who::EachOpponent).filter(|(min, max, _)| min == max).map(|(_, max, kind)| (max, kind)).into_iter().collect(); "two target cards from an opponent's graveyard"),
     rule!(Targets_: "up to {count} target {kind.p} from a opponent 's graveyard" (count: Count, kind: CardNoun) => |c, count, kind| some_of_one(c, Who::EachOpponent, kind, (n(0), count)),
         |c, o: &_| some_owned(c, o, Who::EachOpponent).filter(|(min, ..)| *min == n(0)).map(|(_, max, kind)| (max, kind)).into_iter().collect(); "up to three target cards from an opponent's graveyard"),
-    rule!(Verb: "put {what} on top of their library in any order" (what: Targets_) => |c, what| Some(Instruction::Move { what, to: Destination::LibraryTop, into: c.variable(), linked: false, until: None }),
-        |_, e| match e { Instruction::Move { what: what @ Objects::Targets(_), to: Destination::LibraryTop, linked: false, until: None, .. } => vec![(what,)], _ => Vec::new() }; "put up to three target cards from an opponent's graveyard on top of their library in any order"),
+    rule!(Verb: "put {what} on top of their library in any order" (what: Targets_) => |c, what| Some(Instruction::Move { what, to: Destination::LibraryTopBy(Who::You), into: c.variable(), linked: false, until: None }),
+        |_, e| match e { Instruction::Move { what: what @ Objects::Targets(_), to: Destination::LibraryTopBy(Who::You), linked: false, until: None, .. } => vec![(what,)], _ => Vec::new() }; "put up to three target cards from an opponent's graveyard on top of their library in any order"),
     // ---- attacking and blocking
     rule!(Post: "attacking you" () <=> {Filter::AttackingPlayer(Who::You)}; "attacking you"),
     alternate!(Post: "that's attacking you" () => |_| Some(Filter::AttackingPlayer(Who::You)); "that's attacking you"),

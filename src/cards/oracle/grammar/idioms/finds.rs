@@ -100,8 +100,9 @@ fn topped(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instru
     let into = context.variable()?;
     let hand = Objects::In(ZoneOf::Hand(who), Filter::Any);
     let look = Instruction::Look(Who::You, hand.clone());
+    let to = if count == n(1) { Destination::LibraryTop } else { Destination::LibraryTopBy(Who::You) };
     let choose = help::choose(Who::You, hand, (count.clone(), count), into);
-    let put = go(context, Objects::Var(into), Destination::LibraryTop);
+    let put = go(context, Objects::Var(into), to);
     (context.doer == Who::You && who != Who::You && one_player(who)).then(|| vec![look, choose, put])
 }
 

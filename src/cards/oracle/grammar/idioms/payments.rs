@@ -36,12 +36,6 @@ fn by_all(def: ActivatedDef) -> Option<ActivatedDef> {
     (def.by == Who::EachPlayer).then(|| ActivatedDef { by: Who::You, ..def })
 }
 
-/// The top cards of your library are exiled.
-fn top(count: Quantity) -> CostPart {
-    let top = Objects::TopOf(count.clone(), ZoneOf::Library(Who::You), Filter::Any);
-    CostPart::Exile(count, ZoneKind::Library, Filter::In(Box::new(top)))
-}
-
 /// Whether it is the card itself that "it" means.
 fn it_is_this(context: &Context) -> bool {
     context.it(false).is_some_and(|m| m.what == Referent::Objects(Objects::The(Obj::This)) && m.moved.is_none())
@@ -92,8 +86,8 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Part: "2: remove a {k} counter from it" (k: Kind) => |c, k| it_is_this(c).then(|| CostPart::RemoveCounters(k, n(1), Box::new(Objects::The(Obj::This)))); ""),
     rule!(Part: "discards|discard {count} cards at random" (count: Count) => |c, count| { c.paid = Some((Participle::Discarded, Sort::CARD)); Some(CostPart::DiscardRandom(count)) },
         |_, p| match p { CostPart::DiscardRandom(count) if count != n(1) => vec![(count,)], _ => Vec::new() }; "discard two cards at random"),
-    rule!(Part: "2: exile the top {count} cards of your library" (count: Count) => |_, count| Some(top(count)),
-        |_, p: &_| match p { CostPart::Exile(count, ..) if *count != n(1) && *p == top(count.clone()) => vec![(count.clone(),)], _ => Vec::new() }; "exile the top two cards of your library"),
+    rule!(Part: "2: exile the top {count} cards of your library" (count: Count) => |_, count| Some(CostPart::ExileTop(count)),
+        |_, p: &_| match p { CostPart::ExileTop(count) if *count != n(1) => vec![(count.clone(),)], _ => Vec::new() }; "exile the top two cards of your library"),
     rule!(Part: "2: put a {cards.s} from your hand on top of your library" (cards: CardNoun) => |_, cards| Some(CostPart::PutOnTop(n(1), cards)),
         |_, p| match p { CostPart::PutOnTop(Quantity::N(1), cards) => vec![(cards,)], _ => Vec::new() }; "put a card from your hand on top of your library"),
     rule!(Part: "2: sacrifice enchanted {kind.s}" (kind: Type) => |c, kind| host(c, kind).map(|f| CostPart::Sacrifice(n(1), f)),

@@ -5,7 +5,14 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
 fn choose(into: Var, except: Vec<Subtype>) -> Instruction {
-    Instruction::ChooseSubtype { who: Who::You, kind: SubtypeWord::Creature, other_than: None, except, into }
+    Instruction::ChooseSubtype {
+        who: Who::You,
+        kind: SubtypeWord::Creature,
+        other_than: None,
+        except,
+        among: Vec::new(),
+        into,
+    }
 }
 
 fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Instruction {

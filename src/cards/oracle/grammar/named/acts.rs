@@ -122,8 +122,13 @@ fn colors_spent() -> Quantity {
     Quantity::Sum(ManaType::COLORED.into_iter().map(one).collect())
 }
 
-/// CR 701.50a, d: a permanent connives N: the player who controls it by then draws and discards.
+/// CR 701.50a, d: a permanent connives N: the player who controls it by then draws and discards; those of a group connive one
+/// after the other.
 fn connive(context: &mut Context, what: &Objects, count: Quantity) -> Option<Vec<Instruction>> {
+    if matches!(what, Objects::All(_)) {
+        let each = connive(context, &Objects::The(Obj::It), count)?;
+        return Some(vec![Instruction::ForEach(Recipients::Objects(what.clone()), each)]);
+    }
     let who = Who::ControllerOf(one(what)?);
     let (drawn, discarded) = (context.variable(), context.variable()?);
     let draw = Instruction::Draw { who, count: count.clone(), into: drawn };
@@ -144,11 +149,20 @@ fn connive(context: &mut Context, what: &Objects, count: Quantity) -> Option<Vec
 }
 
 fn connived(context: &Context, effects: &[Instruction], one: bool) -> Vec<(Objects, Quantity)> {
+    let (effects, group) = match effects {
+        [Instruction::ForEach(Recipients::Objects(group @ Objects::All(_)), each)] => (each.as_slice(), Some(group)),
+        all => (all, None),
+    };
     let [Instruction::Draw { count, .. }, _, _, Instruction::Does(PermanentAction::Connive, what)] = effects else {
         return Vec::new();
     };
     let same = connive(&mut context.clone(), what, count.clone()).as_deref() == Some(effects);
-    if same && (*count == n(1)) == one { vec![(what.clone(), count.clone())] } else { Vec::new() }
+    let fits = group.is_none() || *what == Objects::The(Obj::It);
+    if same && fits && (*count == n(1)) == one {
+        vec![(group.unwrap_or(what).clone(), count.clone())]
+    } else {
+        Vec::new()
+    }
 }
 
 pub(super) const RULES: &[Rule] = &[

@@ -48,6 +48,10 @@ fn is_called(effects: &[Instruction]) -> bool {
     once && taken && *from == Objects::In(ZoneOf::Command, yours())
 }
 
+fn colors() -> Quantity {
+    Quantity::CommanderColors(Who::You)
+}
+
 fn casts() -> Quantity {
     Quantity::CommanderCasts(Who::You)
 }
@@ -69,7 +73,13 @@ pub(super) const RULES: &[Rule] = &[
     partner!("Doctor 's companion", PartnerAbility::DoctorsCompanion),
     rule!(Line: "{this} can be your commander ." (this: Self_) => |_, _| Some(vec![AbilityDef::CanBeCommander]),
         |_, list: &_| if *list == [AbilityDef::CanBeCommander] { vec![(Obj::This,)] } else { Vec::new() }; "this creature can be your commander."),
+    rule!(Line: "a deck can have any number of cards named {this} ." (this: Self_) => |_, _| Some(vec![AbilityDef::MostInDeck(None)]),
+        |_, list: &_| if *list == [AbilityDef::MostInDeck(None)] { vec![(Obj::This,)] } else { Vec::new() }; "a deck can have any number of cards named this creature."),
+    rule!(Line: "a deck can have up to {n} cards named {this} ." (n: Words, this: Self_) => |_, n, _| Some(vec![AbilityDef::MostInDeck(Some(u32::try_from(n).ok()?))]),
+        |_, list: &_| match list.as_slice() { [AbilityDef::MostInDeck(Some(most))] => vec![(*most as i32, Obj::This)], _ => Vec::new() }; "a deck can have up to seven cards named this creature."),
     // ---- commanders
+    rule!(Part: "2: pay life equal to the number of colors in your commanders ' color identity" () => |_| Some(CostPart::PayLife(colors())), |_, p: &_| is(*p == CostPart::PayLife(colors()));
+        "pay life equal to the number of colors in your commanders' color identity"),
     rule!(Adj: "commander" () <=> {Filter::Commander}; "commander"),
     rule!(Adj: "noncommander" () => |_| Some(not(Filter::Commander)), |_, f: &_| is(*f == not(Filter::Commander)); "noncommander"),
     alternate!(Noun: "commander|commanders" () => |_| Some(Filter::Commander); "commander"),

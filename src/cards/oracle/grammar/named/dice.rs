@@ -12,7 +12,7 @@ fn roll(context: &mut Context, (count, sides): (Quantity, u32), plus: Quantity, 
     let (who, into) = (context.doer, context.variable()?);
     context.done.push((Participle::Rolled, into));
     let single = !matches!(who, Who::EachPlayer | Who::EachOpponent);
-    single.then_some(Instruction::RollDice { who, count, sides, plus, ignore, into })
+    single.then_some(Instruction::RollDice { who, count, sides, plus, ignore, into, odd: None, even: None })
 }
 
 fn rolled(context: &Context, effect: &Instruction) -> Option<(Quantity, u32, Quantity, u32)> {

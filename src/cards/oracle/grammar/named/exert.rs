@@ -66,6 +66,7 @@ pub(super) const RULES: &[Rule] = &[
         }; "you exert a creature"),
     does!("explores", Explore),
     does!("connives", Connive),
+    does!("mutates", Mutate),
     rule!(Happening: "exploits a {noun.s}" (what: EventSubject, noun: Noun) => |_, what, noun| Some(TriggerEvent::Exploits { what, creature: noun }),
         |_, e| match e { TriggerEvent::Exploits { what, creature } => vec![(what, creature)], _ => Vec::new() }; ""),
 ];

@@ -24,6 +24,7 @@ fn can_be_given(keyword: &KeywordAbility) -> bool {
         | K::Mentor
         | K::Melee
         | K::Training
+        | K::Enlist
         | K::Extort
         | K::Exploit
         | K::BattleCry => true,

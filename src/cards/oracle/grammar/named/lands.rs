@@ -48,8 +48,7 @@ fn is_unless_paid(def: &AbilityDef) -> Vec<(Obj, CostPart)> {
 /// A basic land type is chosen for it, and a cost may be paid.
 fn typed(context: &mut Context, part: CostPart) -> Option<AbilityDef> {
     let into = context.variable()?;
-    let kind = SubtypeWord::BasicLand;
-    let choose = Instruction::ChooseSubtype { who: Who::You, kind, other_than: None, except: Vec::new(), into };
+    let choose = idioms::basic_land(into);
     Some(as_enters(vec![choose, Instruction::RememberChoice(into), unless_paid(part)]))
 }
 

@@ -119,12 +119,12 @@ fn awaited(context: &mut Context, spells: Filter) -> Filter {
 /// Copies of the spell of the event.
 fn copies(context: &Context, what: &Objects, count: Quantity) -> Option<Vec<Instruction>> {
     let cast = *what == Objects::The(Obj::Event) && context.doer == Who::You;
-    cast.then(|| vec![Instruction::CopySpell { what: Obj::Event, who: Who::You, count, new_targets: true }])
+    cast.then(|| vec![help::copy_spell(Obj::Event, Who::You, count)])
 }
 
 fn is_copies(effects: &[Instruction]) -> Option<(Objects, Quantity)> {
     match effects {
-        [Instruction::CopySpell { what: Obj::Event, who: Who::You, count, new_targets: true }] => {
+        [Instruction::CopySpell { what: Obj::Event, who: Who::You, count, new_targets: true, without: None }] => {
             Some((Objects::The(Obj::Event), count.clone()))
         }
         _ => None,
@@ -189,7 +189,7 @@ pub(super) const RULES: &[Rule] = &[
         "when you next cast a creature spell this turn, draw a card"),
     rule!(Awaited: "{spells#}" (spells: SpellNoun) => |c, spells| Some(awaited(c, spells)), |_, f| vec![(f,)]; ""),
     alternate!(Said: "copy the next {spells.s} you cast this turn when you cast it . you may choose new targets for the copy" (spells: SpellNoun) => |c, spells| {
-            let copy = Instruction::CopySpell { what: Obj::Event, who: Who::You, count: n(1), new_targets: true };
+            let copy = help::copy_spell(Obj::Event, Who::You, n(1));
             when_cast(c, spells, vec![copy])
         }; ""),
     alternate!(Verbs: "copy {what} and you may choose new targets for the copy" (what: Objs) => |c, what| copies(c, &what, n(1)); ""),

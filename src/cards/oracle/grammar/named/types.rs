@@ -38,7 +38,7 @@ fn tribe(context: &mut Context) -> Option<Instruction> {
     let (who, into) = (context.doer, context.variable()?);
     context.done.push((Participle::Subtype, into));
     let kind = SubtypeWord::Creature;
-    Some(Instruction::ChooseSubtype { who, kind, other_than: None, except: Vec::new(), into })
+    Some(help::choose_subtype(who, kind, into))
 }
 
 /// As it enters, one of these card types is chosen.

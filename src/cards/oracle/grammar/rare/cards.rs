@@ -108,7 +108,7 @@ fn copies(context: &Context, count: Quantity, new_targets: bool) -> Option<Vec<I
         _ => return None,
     };
     let is_spell = matches!(what, Obj::This | Obj::Event) && !matches!(count, Quantity::N(_));
-    is_spell.then(|| vec![Instruction::CopySpell { what, who: Who::You, count, new_targets }])
+    is_spell.then(|| vec![Instruction::CopySpell { what, who: Who::You, count, new_targets, without: None }])
 }
 
 fn are_copies(context: &Context, effects: &[Instruction], new_targets: bool) -> Vec<(Quantity,)> {

@@ -129,6 +129,13 @@ fn acts(acts: Vec<Instruction>) -> Option<KeywordAbility> {
     repeatable(&acts).then_some(KeywordAbility::CumulativeUpkeepActs(acts))
 }
 
+/// A player doesn't pay the cumulative upkeep of the permanent itself.
+fn unpaid(context: &mut Context, who: Who, obj: Obj) -> Option<TriggerEvent> {
+    context.event = true;
+    let itself = who == Who::EachPlayer && obj == Obj::This;
+    itself.then_some(TriggerEvent::Does(PermanentAction::GoUnpaid, Filter::Is(Obj::This)))
+}
+
 /// An opponent of your choice does it.
 fn opponent(context: &mut Context, act: impl FnOnce(Who) -> Instruction) -> Option<KeywordAbility> {
     let into = context.variable()?;
@@ -160,9 +167,13 @@ pub(super) const RULES: &[Rule] = &[
     ),
     rule!(Happening: "crews a {noun.s}" (what: EventSubject, noun: Noun) => |c, what, noun| { used(c, &noun); Some(TriggerEvent::Crews(what, noun)) },
         |_, e| match e { TriggerEvent::Crews(what, noun) => vec![(what, noun)], _ => Vec::new() }; ""),
+    rule!(Happening: "enlists a creature" (what: EventSubject) => |c, what| { used(c, &Filter::Type(CardTypes::CREATURE)); Some(TriggerEvent::Enlists { what, linked: false }) },
+        |_, e| match e { TriggerEvent::Enlists { what, linked: false } => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Happening: "saddles a {noun.s}" (what: EventSubject, noun: Noun) => |c, what, noun| { used(c, &noun); Some(TriggerEvent::Saddles(what, noun)) },
         |_, e| match e { TriggerEvent::Saddles(what, noun) => vec![(what, noun)], _ => Vec::new() }; ""),
     rule!(Happening: "saddles a Mount or crews a Vehicle" (what: EventSubject) => |c, what| { used(c, &Filter::Any); Some(either(what)) }, |_, e| is_either(e); ""),
+    rule!(Event: "{who#} doesn't|don't pay {obj} cumulative upkeep" (who: EventPlayer, obj: Poss) => |c, who, obj| unpaid(c, who, obj),
+        |_, e| match e { TriggerEvent::Does(PermanentAction::GoUnpaid, Filter::Is(obj)) => vec![(Who::EachPlayer, obj)], _ => Vec::new() }; ""),
     rule!(Happening: "becomes crewed" (what: EventSubject) => |_, what| Some(TriggerEvent::Does(PermanentAction::BecomeCrewed, what)),
         |_, e| match e { TriggerEvent::Does(PermanentAction::BecomeCrewed, what) => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Trigger: "{when} during your main phase , {effects}" (when: When, effects: Begun) => |c, when, effects| in_main_phase(whole(c, when, Condition::Always, effects)?),

@@ -35,11 +35,13 @@ called! {
     "disturb", Disturb;
     "escape", Escape;
     "emerge", Emerge;
+    "mutate", Mutate;
     "cumulative upkeep", CumulativeUpkeep;
     "soulbond", Soulbond;
     "annihilator", Annihilator;
     "persist", Persist;
     "undying", Undying;
+    "epic", Epic;
 }
 
 macro_rules! own_cost {

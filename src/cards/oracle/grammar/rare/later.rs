@@ -126,7 +126,16 @@ fn is_given_back(context: &Context, effects: &[Instruction]) -> Vec<(Objects,)> 
     }
 }
 
+/// CR 702.55c: the card itself enters, or the creature that it haunts dies.
+fn enters_or_haunts() -> TriggerEvent {
+    TriggerEvent::AnyOf(vec![TriggerEvent::Enters(Filter::Is(Obj::This)), TriggerEvent::HauntedDies])
+}
+
 pub(super) const RULES: &[Rule] = &[
+    // CR 702.55c.
+    rule!(Event: "the creature this card haunts dies" () => |_| Some(TriggerEvent::HauntedDies), |_, e: &_| if *e == TriggerEvent::HauntedDies { vec![()] } else { Vec::new() }; "the creature this card haunts dies"),
+    rule!(Event: "{this} enters or the creature it haunts dies" (this: Self_) => |_, _| Some(enters_or_haunts()),
+        |_, e: &_| if *e == enters_or_haunts() { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Event: "you lose control of {this}" (this: Self_) => |_, _| Some(TriggerEvent::LosesControl(Who::You, Filter::Is(Obj::This))),
         |_, e: &_| if *e == TriggerEvent::LosesControl(Who::You, Filter::Is(Obj::This)) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Plain: "when you lose control of {what} , tap it ." (what: Objs) => |c, what| given_back(c, &what), |c, e: &_| is_given_back(c, e); ""),

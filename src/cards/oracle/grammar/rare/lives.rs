@@ -1,4 +1,4 @@
-//! Life totals that can't change (CR 119.7, 119.8).
+//! Life totals that can't change (CR 119.7, 119.8), games that can't be lost or won (104.2b, 104.3).
 
 use crate::cards::oracle::grammar::statics::game_rule;
 use crate::cards::oracle::grammar::*;
@@ -13,6 +13,11 @@ fn fixed() -> [GameRule; 2] {
 
 fn fixed_always() -> Vec<AbilityDef> {
     fixed().map(game_rule).to_vec()
+}
+
+/// The game ends neither by a loss of yours nor by a win of an opponent.
+fn safe_from_the_end() -> Vec<AbilityDef> {
+    vec![game_rule(GameRule::CantLose(Who::You)), game_rule(GameRule::CantWin(Who::EachOpponent))]
 }
 
 /// For a while, together with other effects that last as long.
@@ -63,6 +68,9 @@ pub(super) const RULES: &[Rule] = &[
     says!("you can't gain life .", GameRule::CantGainLife(Who::You)),
     says!("you can't lose life .", GameRule::CantLoseLife(Who::You)),
     says!("players can't lose life .", GameRule::CantLoseLife(Who::EachPlayer)),
+    says!("you can't lose the game .", GameRule::CantLose(Who::You)),
+    says!("your opponents can't win the game .", GameRule::CantWin(Who::EachOpponent)),
+    alternate!(Line: "you can't lose the game and your opponents can't win the game ." () => |_| Some(safe_from_the_end()); "you can't lose the game and your opponents can't win the game."),
     alternate!(Line: "your life total can't change ." () => |_| Some(fixed_always()); "your life total can't change."),
     rule!(Said: "{dur} , your life total can't change and you gain protection from everything" (dur: Dur) => |_, dur| Some(safe(dur)),
         |_, e: &_| is_fixed_for(e).filter(|(dur, _)| *e == safe(dur.clone())).map(|(dur, _)| (dur,)).into_iter().collect();

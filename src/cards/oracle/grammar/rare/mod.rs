@@ -3,6 +3,7 @@
 //! | file | what |
 //! | --- | --- |
 //! | `barred` | counters that nobody can get or put on something |
+//! | `bounds` | how many creatures attack, which abilities nobody activates, spells that others of a sort can't counter; base power |
 //! | `cards` | cards that chance picks, cards that came to a hand, tokens that copy each of several |
 //! | `costs` | mana costs, what spells cost less or nothing, mana of the colours of an exiled card |
 //! | `counters` | counters of whatever kind: with them, counted, put, removed, moved |
@@ -20,6 +21,7 @@
 //! | `shares` | what shares a color or a type with something |
 
 mod barred;
+mod bounds;
 mod cards;
 mod costs;
 mod counters;
@@ -43,6 +45,7 @@ pub(super) use ranks::nobody_has_more;
 pub(super) fn rules() -> Vec<&'static [Rule]> {
     let mut all = vec![
         barred::RULES,
+        bounds::RULES,
         cards::RULES,
         costs::RULES,
         counters::RULES,

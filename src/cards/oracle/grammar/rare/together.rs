@@ -191,6 +191,7 @@ pub(super) const RULES: &[Rule] = &[
     joint!("that share a card type", Together::ShareCardType),
     joint!("that share a permanent type", Together::SharePermanentType),
     joint!("that share a creature type", Together::ShareCreatureType),
+    joint!("that share a land type", Together::ShareLandType),
     joint!("that share no creature types", Together::ShareNoCreatureType),
     rule!(Joint: "with total {measure} {most} or less" (measure: Measured, most: Amount) <=> {Together::AtMost(measure, most)}; "with total mana value 6 or less"),
     // ---- targets

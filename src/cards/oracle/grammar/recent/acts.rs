@@ -247,6 +247,8 @@ pub(super) const RULES: &[Rule] = &[
     turn_rule!("your opponents can't gain life this turn", GameRule::CantGainLife(Who::EachOpponent); "your opponents can't gain life this turn"),
     turn_rule!("you can't lose life this turn", GameRule::CantLoseLife(Who::You); "you can't lose life this turn"),
     turn_rule!("players can't lose life this turn", GameRule::CantLoseLife(Who::EachPlayer); "players can't lose life this turn"),
+    turn_rule!("you can't lose the game this turn", GameRule::CantLose(Who::You); "you can't lose the game this turn"),
+    turn_rule!("your opponents can't win the game this turn", GameRule::CantWin(Who::EachOpponent); "your opponents can't win the game this turn"),
     turn_rule!("damage can't be prevented this turn", GameRule::DamageCantBePrevented; "damage can't be prevented this turn"),
     rule!(Plain: "choose {what} . you get {energy} , then you may pay any amount of \u{7b}E\u{7d} . {this} deals that much damage to that permanent ." (what: Target, energy: Energy, this: Self_)
         => |c, what, energy, _| match what { Objects::Targets(to) => discharge(c, energy, to), _ => None },

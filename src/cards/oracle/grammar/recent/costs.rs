@@ -154,6 +154,31 @@ fn is_grown_by_delving(def: &AbilityDef) -> Vec<(Obj, CounterKind, Filter)> {
     }
 }
 
+/// A spell that may be cast as though it had flash, for more mana.
+fn flash_for(mana: ManaCost) -> AbilityDef {
+    AbilityDef::OwnFlash { cost: Cost(vec![CostPart::Mana(mana)]), early: Vec::new() }
+}
+
+fn is_flash_for(list: &[AbilityDef]) -> Vec<(ManaCost,)> {
+    let [AbilityDef::OwnFlash { cost, early }] = list else { return Vec::new() };
+    match cost.0.as_slice() {
+        [CostPart::Mana(mana)] if early.is_empty() => vec![(mana.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+/// A spell that may be cast as though it had flash; where a sorcery couldn't have been cast, the permanent that it becomes is sacrificed
+/// at the next cleanup step by who controls it then.
+fn flash_for_a_turn() -> AbilityDef {
+    let it = Box::new(Objects::The(Obj::This));
+    let sacrifice = Instruction::SacrificeThese(Who::ControllerOf(Obj::It), Objects::The(Obj::It));
+    let each = Instruction::ForEach(Recipients::Objects(Objects::Became(it)), vec![sacrifice]);
+    let when = TriggerEvent::Beginning(StepName::Cleanup, Who::EachPlayer);
+    let ability = lines::triggered(when, Condition::Always, Vec::new(), vec![each]);
+    let delayed = Instruction::Delayed { ability: Box::new(ability), until: None };
+    AbilityDef::OwnFlash { cost: Cost(Vec::new()), early: vec![delayed] }
+}
+
 /// Other cards of the graveyard that have that many card types among them.
 fn varied(types: Quantity) -> CostPart {
     CostPart::ExileTypes(types, ZoneKind::Graveyard, help::other())
@@ -175,6 +200,11 @@ pub(super) const RULES: &[Rule] = &[
         => |_, _, kind, body, subs, k| Some(awake(kind, body, subs, k)); ""),
     rule!(Static: "{this} enters with a {kind} counter on it for each {cards.s} exiled with it ." (this: Self_, kind: Kind, cards: CardNoun) => |_, _, kind, cards| Some(grown_by_delving(kind, cards)),
         |_, d: &_| is_grown_by_delving(d); ""),
+    rule!(Line: "you may cast this spell as though it had flash if you pay {mana} more to cast it ." (mana: Mana) => |_, mana| Some(vec![flash_for(mana)]), |_, list: &_| is_flash_for(list);
+        "you may cast this spell as though it had flash if you pay {2} more to cast it."),
+    rule!(Line: "you may cast this spell as though it had flash . if you cast it any time a sorcery couldn't have been cast , the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step ." ()
+        => |_| Some(vec![flash_for_a_turn()]), |_, list: &_| if *list == [flash_for_a_turn()] { vec![()] } else { Vec::new() };
+        "you may cast this spell as though it had flash. If you cast it any time a sorcery couldn't have been cast, the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step."),
     // The ability functions in hand (CR 113.6m), and what follows may be about the card.
     rule!(Piece: "discard this card" () => |c| { c.zone = ZoneKind::Hand; references::this(c); Some(CostPart::DiscardThis) },
         |c, p: &_| if c.here == ZoneKind::Hand && *p == CostPart::DiscardThis { vec![()] } else { Vec::new() }; ""),

@@ -213,7 +213,8 @@ fn for_a_while(
     when: TriggerEvent,
     then: Vec<Instruction>,
 ) -> Option<Vec<Instruction>> {
-    let fixed = context.targets.is_empty() && !matches!(when, TriggerEvent::FirstTime(_) | TriggerEvent::State(_));
+    let fixed = context.targets.is_empty()
+        && !matches!(when, TriggerEvent::FirstTime(_) | TriggerEvent::FirstTimeForIt(_) | TriggerEvent::State(_));
     context.event = false;
     let of_event = Referent::Objects(Objects::The(Obj::Event));
     context.mentions.retain(|m| m.what != of_event && m.what != Referent::Player(Who::Event));
@@ -322,6 +323,15 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| is_for_a_while(e); ""),
     rule!(When: "whenever {event} for the first time each turn" (event: Event) => |c, event| { c.event = true; suits_first(&event).then(|| TriggerEvent::FirstTime(Box::new(event))) },
         |_, e| match e { TriggerEvent::FirstTime(event) => vec![(*event,)], _ => Vec::new() }; "whenever you gain life for the first time each turn"),
+    rule!(When: "whenever one or more {k} counters are put on {what} , if it's the first time {again} counters have been put on that permanent this turn" (k: Kind, what: EventObj, again: Kind)
+        => |c, k, what, again| { c.event = true; (k == again && !is_creature(&what)).then(|| first_for_it(TriggerEvent::CountersPut(k, what))) },
+        |_, e| match is_first_for_it(e) { Some(TriggerEvent::CountersPut(k, what)) if !is_creature(&what) => vec![(k, what, k)], _ => Vec::new() }; ""),
+    rule!(When: "whenever one or more {k} counters are put on {what} , if it's the first time {again} counters have been put on that creature this turn" (k: Kind, what: EventObj, again: Kind)
+        => |c, k, what, again| { c.event = true; (k == again && is_creature(&what)).then(|| first_for_it(TriggerEvent::CountersPut(k, what))) },
+        |_, e| match is_first_for_it(e) { Some(TriggerEvent::CountersPut(k, what)) if is_creature(&what) => vec![(k, what, k)], _ => Vec::new() }; ""),
+    rule!(When: "whenever one or more counters are put on {what} , if it's the first time counters have been put on that creature this turn" (what: EventObj)
+        => |c, what| { c.event = true; is_creature(&what).then(|| first_for_it(TriggerEvent::PutsCounters(Who::EachPlayer, None, what))) },
+        |_, e| match is_first_for_it(e) { Some(TriggerEvent::PutsCounters(Who::EachPlayer, None, what)) if is_creature(&what) => vec![(what,)], _ => Vec::new() }; ""),
     alternate!(When: "when {event} for the first time each turn" (event: Event) => |c, event| { c.event = true; suits_first(&event).then(|| TriggerEvent::FirstTime(Box::new(event))) }; ""),
     rule!(Happening: "becomes the target of a spell or ability you control" (what: EventSubject)
         => |_, what| Some(TriggerEvent::BecomesTarget { what, by: Filter::Controlled(Who::You) }),
@@ -329,6 +339,27 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Event: "{this} attack" (this: Self_) => |c, _| { several(c); Some(TriggerEvent::Attacks(Filter::Is(Obj::This))) }; ""),
     alternate!(Event: "{this} enter" (this: Self_) => |c, _| { several(c); Some(TriggerEvent::Enters(Filter::Is(Obj::This))) }; ""),
 ];
+
+/// An event that happens to an object for the first time in the turn.
+fn first_for_it(event: TriggerEvent) -> TriggerEvent {
+    TriggerEvent::FirstTimeForIt(Box::new(event))
+}
+
+fn is_first_for_it(event: TriggerEvent) -> Option<TriggerEvent> {
+    match event {
+        TriggerEvent::FirstTimeForIt(event) => Some(*event),
+        _ => None,
+    }
+}
+
+/// Whether words speak of creatures.
+fn is_creature(what: &Filter) -> bool {
+    match what {
+        Filter::Type(types) => *types == CardTypes::CREATURE,
+        Filter::And(list) => list.iter().any(is_creature),
+        _ => false,
+    }
+}
 
 /// Whether the rules can tell that such an event is the first one of a turn.
 fn suits_first(event: &TriggerEvent) -> bool {

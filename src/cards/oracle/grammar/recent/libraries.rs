@@ -1,6 +1,6 @@
 //! The top card of a library that its owner may look at, and cards that are played from the top, from the graveyard or for nothing.
 
-use crate::cards::oracle::grammar::help::{n, permit, with, without};
+use crate::cards::oracle::grammar::help::{n, other, permit, with, without};
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, rule};
@@ -96,6 +96,41 @@ fn is_each_turn(def: &AbilityDef, cost: Option<Cost>, exiled: bool, zone: &ZoneO
     }
 }
 
+/// A permission for which something is paid in addition (CR 118.8).
+fn besides(mut def: AbilityDef, part: CostPart) -> AbilityDef {
+    if let AbilityDef::Static(StaticDef { effect: StaticEffect::Rule(GameRule::Permit { more, .. }), .. }) = &mut def {
+        more.0.push(part);
+    }
+    def
+}
+
+/// The permission without that, and what is paid.
+fn is_besides(def: &AbilityDef) -> Option<(AbilityDef, CostPart)> {
+    let mut def = def.clone();
+    match &mut def {
+        AbilityDef::Static(StaticDef { effect: StaticEffect::Rule(GameRule::Permit { more, .. }), .. }) => {
+            let part = more.0.pop().filter(|_| more.0.is_empty())?;
+            Some((def, part))
+        }
+        _ => None,
+    }
+}
+
+/// Such spells, and what is sacrificed for one of them.
+fn for_one(def: &AbilityDef, spells: impl Fn(&AbilityDef) -> Vec<(Filter,)>) -> Vec<(Filter, Filter)> {
+    match is_besides(def) {
+        Some((def, CostPart::Sacrifice(Quantity::N(1), noun))) => {
+            spells(&def).into_iter().map(|(spells,)| (spells, noun.clone())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Other cards of the graveyard are exiled for it.
+const fn others(count: Quantity, filter: Filter) -> CostPart {
+    CostPart::Exile(count, ZoneKind::Graveyard, filter)
+}
+
 /// Everything of the graveyard may be played for a while.
 fn reopened(duration: Duration) -> Vec<Instruction> {
     vec![Instruction::Continuous(StaticEffect::Rule(permit(yours(Filter::Any), false, None)), duration)]
@@ -135,6 +170,29 @@ pub(super) const RULES: &[Rule] = &[
         (spells: SpellNoun) => |_, spells| Some(each_turn(yours(spells), None, true)),
         |_, d: &_| is_each_turn(d, None, true, &ZoneOf::Graveyard(Who::You));
         "once during each of your turns, you may cast an instant or sorcery spell from your graveyard. If a spell cast this way would be put into your graveyard, exile it instead."),
+    // ---- for something besides
+    rule!(Static: "once during each of your turns , you may cast a {spells.s} from your graveyard by sacrificing a {noun.s} in addition to paying its other costs ."
+        (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(besides(each_turn(yours(spells), None, false), CostPart::Sacrifice(n(1), noun))),
+        |_, d: &_| for_one(d, |d| is_each_turn(d, None, false, &ZoneOf::Graveyard(Who::You)));
+        "once during each of your turns, you may cast a creature spell from your graveyard by sacrificing an artifact in addition to paying its other costs."),
+    rule!(Static: "once during each of your turns , you may cast a {spells.s} from your graveyard by sacrificing a {noun.s} in addition to paying its other costs . if a spell cast this way would be put into your graveyard , exile it instead ."
+        (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(besides(each_turn(yours(spells), None, true), CostPart::Sacrifice(n(1), noun))),
+        |_, d: &_| for_one(d, |d| is_each_turn(d, None, true, &ZoneOf::Graveyard(Who::You)));
+        "once during each of your turns, you may cast an instant spell from your graveyard by sacrificing an artifact in addition to paying its other costs. If a spell cast this way would be put into your graveyard, exile it instead."),
+    rule!(Static: "once during each of your turns , you may cast a {spells.s} from your graveyard by exiling {count} other cards from your graveyard in addition to paying its other costs ."
+        (spells: SpellNoun, count: Count) => |_, spells, count| Some(besides(each_turn(yours(spells), None, false), others(count, other()))),
+        |_, d: &_| match is_besides(d) {
+            Some((inner, CostPart::Exile(count, ZoneKind::Graveyard, filter))) if filter == other() => {
+                is_each_turn(&inner, None, false, &ZoneOf::Graveyard(Who::You)).into_iter().map(|(spells,)| (spells, count.clone())).collect()
+            }
+            _ => Vec::new(),
+        }; "once during each of your turns, you may cast an artifact spell from your graveyard by exiling two other cards from your graveyard in addition to paying its other costs."),
+    rule!(Static: "you may cast {spells.p} from the top of your library by sacrificing a {noun.s} in addition to paying their other costs ."
+        (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(besides(game_rule(permit(top(spells), true, None)), CostPart::Sacrifice(n(1), noun))),
+        |_, d: &_| for_one(d, |d| cast(d, is_top)); "you may cast creature spells from the top of your library by sacrificing an artifact in addition to paying their other costs."),
+    rule!(Static: "you may cast {spells.p} from your graveyard by sacrificing a {noun.s} in addition to paying their other costs ."
+        (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(besides(game_rule(permit(yours(spells), true, None)), CostPart::Sacrifice(n(1), noun))),
+        |_, d: &_| for_one(d, |d| cast(d, is_yours)); "you may cast creature spells from your graveyard by sacrificing an artifact in addition to paying their other costs."),
     // ---- for nothing
     rule!(Static: "once during each of your turns , you may cast a {spells.s} from your hand without paying its mana cost ." (spells: SpellNoun)
         => |_, spells| Some(each_turn(Objects::In(ZoneOf::Hand(Who::You), spells), Some(Cost::default()), false)),

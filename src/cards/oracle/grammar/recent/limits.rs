@@ -11,7 +11,7 @@ type GameRule = crate::cards::def::Rule;
 /// Of permanents like that, or of everything.
 fn costs(of: Filter, what: AbilitySort, more: Cost, less: Option<Quantity>, sparing: bool) -> GameRule {
     let of = if of == Filter::Any { of } else { with(of, Filter::Permanent) };
-    GameRule::ActivationCost { who: Who::EachPlayer, of, what, more, less, sparing }
+    GameRule::ActivationCost { who: Who::EachPlayer, of, what, keyword: None, targets: None, more, less, sparing }
 }
 
 fn cheaper(noun: Filter, what: AbilitySort, less: Quantity, sparing: bool) -> AbilityDef {
@@ -53,6 +53,47 @@ fn is_dearer(def: &AbilityDef, sort: AbilitySort) -> Option<(Filter, ManaCost)> 
     let [CostPart::Mana(more)] = parts.as_slice() else { return None };
     let noun = if of == Filter::Any { of } else { without(&of, &Filter::Permanent)? };
     (what == sort && *def == dearer(noun.clone(), sort, more.clone())).then(|| (noun, more.clone()))
+}
+
+/// Equip abilities that you activate cost less: those of permanents like that, or those that have such a target.
+fn equips(of: Filter, targets: Option<Filter>, less: i32) -> AbilityDef {
+    let of = if of == Filter::Any { of } else { with(of, Filter::Permanent) };
+    let (what, keyword, more) = (AbilitySort::Activated, Some(KeywordName::Equip), Cost::default());
+    let rule = GameRule::ActivationCost {
+        who: Who::You,
+        of,
+        what,
+        keyword,
+        targets,
+        more,
+        less: Some(n(less)),
+        sparing: false,
+    };
+    game_rule(rule)
+}
+
+fn is_equips(def: &AbilityDef) -> Option<(Filter, Option<Filter>, ManaCost)> {
+    let Some(GameRule::ActivationCost { of, targets, less: Some(Quantity::N(less)), .. }) = is_rule(def) else {
+        return None;
+    };
+    let noun = if of == Filter::Any { of } else { without(&of, &Filter::Permanent)? };
+    (*def == equips(noun.clone(), targets.clone(), less)).then_some(())?;
+    Some((noun, targets, mana(less)?))
+}
+
+/// What abilities have as a target: this, or what it enchants or equips.
+fn aimed_at(what: &Objects) -> Option<Filter> {
+    match what {
+        Objects::The(obj @ (Obj::This | Obj::Host)) => Some(Filter::Is(*obj)),
+        _ => None,
+    }
+}
+
+fn is_aimed_at(at: &Filter) -> Option<Objects> {
+    match at {
+        Filter::Is(obj @ (Obj::This | Obj::Host)) => Some(Objects::The(*obj)),
+        _ => None,
+    }
 }
 
 /// It costs a sacrifice besides.
@@ -196,6 +237,18 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "enchanted {kind.s} 's activated abilities cost {mana} less to activate . this effect can't reduce the mana in that cost to less than one mana ." (kind: Type, mana: Mana)
         => |c, _, mana| if c.face.is("Aura") { Some(cheaper(host(), AbilitySort::Activated, n(generic(&mana)?), true)) } else { None },
         |c, d: &_| is_cheaper_by(d, true).into_iter().filter(|(noun, _)| c.face.is("Aura") && *noun == host()).map(|(_, mana)| (CardTypes::ARTIFACT, mana)).collect(); ""),
+    rule!(Static: "equip abilities you activate cost {mana} less to activate ." (mana: Mana) => |_, mana| Some(equips(Filter::Any, None, generic(&mana)?)),
+        |_, d: &_| match is_equips(d) { Some((Filter::Any, None, mana)) => vec![(mana,)], _ => Vec::new() };
+        "equip abilities you activate cost {1} less to activate."),
+    alternate!(Static: "equip costs you pay cost {mana} less ." (mana: Mana) => |_, mana| Some(equips(Filter::Any, None, generic(&mana)?)); "equip costs you pay cost {1} less."),
+    rule!(Static: "equip abilities you activate that target {what} cost {mana} less to activate ." (what: Objs, mana: Mana) => |_, what, mana| Some(equips(Filter::Any, Some(aimed_at(&what)?), generic(&mana)?)),
+        |_, d: &_| match is_equips(d) { Some((Filter::Any, Some(at), mana)) => is_aimed_at(&at).map(|what| (what, mana)).into_iter().collect(), _ => Vec::new() };
+        "equip abilities you activate that target this creature cost {2} less to activate."),
+    rule!(Static: "{this} 's equip abilities cost {mana} less to activate ." (this: Self_, mana: Mana) => |_, this, mana| (this == Obj::This).then(|| Some(equips(Filter::Is(this), None, generic(&mana)?)))?,
+        |_, d: &_| match is_equips(d) { Some((Filter::Is(Obj::This), None, mana)) => vec![(Obj::This, mana)], _ => Vec::new() }; ""),
+    rule!(Static: "{this} 's equip ability costs {mana} less to activate if it targets a {noun.s} ." (this: Self_, mana: Mana, noun: Noun)
+        => |_, this, mana, noun| (this == Obj::This && noun != Filter::Any).then(|| Some(equips(Filter::Is(this), Some(noun), generic(&mana)?)))?,
+        |_, d: &_| match is_equips(d) { Some((Filter::Is(Obj::This), Some(noun), mana)) if noun != Filter::Any => vec![(Obj::This, mana, noun)], _ => Vec::new() }; ""),
     rule!(Static: "activated abilities cost {mana} more to activate unless they're mana abilities ." (mana: Mana) => |_, mana| Some(dearer(Filter::Any, AbilitySort::NonMana, mana)),
         |_, d: &_| is_dearer(d, AbilitySort::NonMana).filter(|(of, _)| *of == Filter::Any).map(|(_, more)| (more,)).into_iter().collect();
         "activated abilities cost {2} more to activate unless they're mana abilities."),

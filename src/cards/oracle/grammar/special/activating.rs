@@ -32,6 +32,27 @@ fn is_own_loyalty(def: &AbilityDef) -> Option<Condition> {
     }
 }
 
+/// CR 606.3: two of its loyalty abilities each turn.
+fn twice() -> AbilityDef {
+    ability(affect(Objects::The(Obj::This), rules(ObjectRule::LoyaltyTwice)), Condition::Always)
+}
+
+/// CR 702.142b: in the turns of the player such creatures boast twice.
+fn boasts(what: Filter) -> AbilityDef {
+    ability(affect(Objects::All(what), rules(ObjectRule::BoastsTwice)), Condition::TurnOf(Who::You))
+}
+
+fn is_boasts(def: &AbilityDef) -> Vec<(Filter,)> {
+    match def {
+        AbilityDef::Static(StaticDef { effect: StaticEffect::Affect(Objects::All(what), _), .. })
+            if *def == boasts(what.clone()) =>
+        {
+            vec![(what.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// The type of mana that is one symbol.
 fn kind(mana: &ManaCost) -> Option<ManaType> {
     match mana.0.as_slice() {
@@ -49,6 +70,8 @@ fn snow_or(mana: ManaType) -> Filter {
 }
 
 pub(super) const RULES: &[Rule] = &[
+    rule!(Static: "{what.p} can boast twice during each of your turns rather than once ." (what: Noun) => |_, what| is_yours(&what).then(|| boasts(what)),
+        |_, d: &_| is_boasts(d); "creatures you control can boast twice during each of your turns rather than once."),
     rule!(Static: "you may activate abilities of {what.p} as though those creatures had haste ." (what: Noun) => |_, what| is_yours(&what).then(|| all(what, ObjectRule::ActivatesAsHasty)),
         |_, d: &_| is_all(d, ObjectRule::ActivatesAsHasty); "you may activate abilities of creatures you control as though those creatures had haste."),
     rule!(Static: "you may activate abilities of other {what.p} as though those creatures had haste ." (what: Noun) => |_, what| is_yours(&what).then(|| all(help::with(what, help::other()), ObjectRule::ActivatesAsHasty)),
@@ -57,6 +80,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, d: &_| is_all(d, ObjectRule::LoyaltyAsInstant); "you may activate loyalty abilities of planeswalkers you control on any player's turn any time you could cast an instant."),
     rule!(Static: "you may activate loyalty abilities of {this} on any player 's turn any time you could cast a instant ." (this: Self_) => |_, _| Some(own_loyalty(Condition::Always)),
         |_, d: &_| is_own_loyalty(d).filter(|only_if| *only_if == Condition::Always).map(|_| (Obj::This,)).into_iter().collect(); ""),
+    rule!(Static: "you may activate the loyalty abilities of {this} twice each turn rather than only once ." (this: Self_) => |_, _| Some(twice()),
+        |_, d: &_| if *d == twice() { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Static: "as long as {cond} , you may activate {this} 's loyalty abilities any time you could cast a instant ." (cond: Conds, this: Self_) => |_, cond, _| Some(own_loyalty(cond)),
         |_, d: &_| is_own_loyalty(d).filter(|only_if| *only_if != Condition::Always).map(|cond| (cond, Obj::This)).into_iter().collect(); ""),
     alternate!(Static: "as long as {cond} , you may activate her loyalty abilities any time you could cast a instant ." (cond: Conds) => |_, cond| Some(own_loyalty(cond)); ""),

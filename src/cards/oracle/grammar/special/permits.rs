@@ -23,6 +23,12 @@ fn condition_of(def: &AbilityDef) -> Option<Condition> {
     }
 }
 
+/// One card from outside the game may be played this turn (CR 400.11).
+fn outside() -> Vec<Instruction> {
+    let rule = permit(Objects::In(ZoneOf::Outside(Who::You), Filter::Any), false, None);
+    vec![Instruction::Continuous(StaticEffect::Rule(rule), Duration::OnceThisTurn)]
+}
+
 macro_rules! by {
     ($words:literal, $by:ident) => {
         rule!(Static: $words () => |_| Some(from_graveyard(Some(CastBy::$by), Condition::Always)),
@@ -31,6 +37,8 @@ macro_rules! by {
 }
 
 pub(super) const RULES: &[Rule] = &[
+    rule!(Said: "you may play a card you own from outside the game this turn" () => |_| Some(outside()),
+        |_, e: &_| if *e == outside() { vec![()] } else { Vec::new() }; "you may play a card you own from outside the game this turn"),
     rule!(Static: "you may cast this card from your graveyard ." () => |_| Some(from_graveyard(None, Condition::Always)),
         |_, d: &_| if condition_of(d) == Some(Condition::Always) { vec![()] } else { Vec::new() }; "you may cast this card from your graveyard."),
     rule!(Static: "you may cast this card from your graveyard as long as {cond} ." (cond: Conds) => |_, cond| (cond != Condition::Always).then(|| from_graveyard(None, cond)),
@@ -39,5 +47,6 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Static: "as long as {cond} , you may cast this card from your graveyard ." (cond: Conds) => |_, cond| (cond != Condition::Always).then(|| from_graveyard(None, cond)); "as long as you control an artifact, you may cast this card from your graveyard."),
     by!("you may cast this card from your graveyard using its bestow ability .", Bestow),
     by!("you may cast this card from your graveyard using its blitz ability .", Blitz),
+    by!("you may cast this card from your graveyard using its mutate ability .", Mutate),
     by!("you may cast this card from your graveyard using its warp ability .", Warp),
 ];

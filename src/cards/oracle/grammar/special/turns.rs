@@ -80,18 +80,10 @@ fn takes_found(context: &mut Context) -> Option<AbilityDef> {
         linked: false,
         until: None,
     };
-    let permit = GameRule::Permit {
-        who: Who::You,
-        what: Objects::Var(into),
-        cast_only: false,
-        cost: None,
-        flash: false,
-        any_mana: false,
-        any_color: true,
-        then_exile: false,
-        once: false,
-        by: None,
-    };
+    let mut permit = help::permit(Objects::Var(into), false, None);
+    if let GameRule::Permit { any_color, .. } = &mut permit {
+        *any_color = true;
+    }
     let with =
         ReplaceWith::Instead(vec![exile, Instruction::Continuous(StaticEffect::Rule(permit), Duration::Forever)]);
     Some(instead(ReplacedEvent::Finds(Who::EachOpponent), Condition::Always, with, None))
@@ -130,6 +122,21 @@ fn lost_later() -> Vec<Instruction> {
     vec![Instruction::Delayed { ability: Box::new(ability), until: None }]
 }
 
+/// An extra turn that has something of its own: damage that can't be prevented in it, or that the game is lost at its end step.
+fn turn_with(unprevented: bool, lost: bool) -> Vec<Instruction> {
+    let rule = StaticEffect::Rule(GameRule::DamageCantBePrevented);
+    let damage = unprevented.then_some(Instruction::Continuous(rule, Duration::EndOfTurn));
+    let when = TriggerEvent::Beginning(StepName::End, Who::EachPlayer);
+    let ability = lines::triggered(when, Condition::Always, Vec::new(), vec![Instruction::Lose(Who::You)]);
+    let delayed = Instruction::Delayed { ability: Box::new(ability), until: Some(Duration::OnceThisTurn) };
+    let effects = damage.into_iter().chain(lost.then_some(delayed)).collect();
+    vec![Instruction::ExtraTurnWith { who: Who::You, effects }]
+}
+
+fn is_turn_with(effects: &[Instruction], unprevented: bool, lost: bool) -> Vec<()> {
+    if effects == turn_with(unprevented, lost) { vec![()] } else { Vec::new() }
+}
+
 /// It is exiled instead of going to a graveyard from the battlefield, and something else happens.
 fn exiled_and(then: Vec<Instruction>) -> AbilityDef {
     let (from, to) = (Some(ZoneKind::Battlefield), Some(ZoneKind::Graveyard));
@@ -157,6 +164,13 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "at the beginning of your next end step , you lose the game ." () => |_| Some(lost_later()), |_, e: &_| if *e == lost_later() { vec![()] } else { Vec::new() }; "at the beginning of your next end step, you lose the game."),
     rule!(Static: "if {this} would be put into a graveyard from the battlefield , instead exile it and {act.p} ." (this: Self_, act: Verb) => |_, _, act| Some(exiled_and(vec![act])),
         |_, d: &_| is_exiled_and(d); "if this artifact would be put into a graveyard from the battlefield, instead exile it and take an extra turn after this one."),
+    // ---- extra turns that have something of their own
+    rule!(Plain: "take a extra turn after this one . at the beginning of that turn 's end step , you lose the game ." () => |_| Some(turn_with(false, true)), |_, e: &_| is_turn_with(e, false, true);
+        "take an extra turn after this one. At the beginning of that turn's end step, you lose the game."),
+    rule!(Plain: "take a extra turn after this one . during that turn , damage can't be prevented ." () => |_| Some(turn_with(true, false)), |_, e: &_| is_turn_with(e, true, false);
+        "take an extra turn after this one. During that turn, damage can't be prevented."),
+    rule!(Plain: "take a extra turn after this one . during that turn , damage can't be prevented . at the beginning of that turn 's end step , you lose the game ." () => |_| Some(turn_with(true, true)), |_, e: &_| is_turn_with(e, true, true);
+        "take an extra turn after this one. During that turn, damage can't be prevented. At the beginning of that turn's end step, you lose the game."),
     // ---- skipping
     rule!(Static: "if a player would begin a extra turn , that player skips that turn instead ." () => |_| Some(no_extra(Who::EachPlayer)),
         |_, d: &_| if *d == no_extra(Who::EachPlayer) { vec![()] } else { Vec::new() }; "if a player would begin an extra turn, that player skips that turn instead."),

@@ -47,4 +47,22 @@ pub(super) const RULES: &[Rule] = &[
         => |c, cards| { mention(c, Sort::CARD); Some(caused(TriggerEvent::Discards(Who::You, cards))) },
         |_, e| match cause(e) { Some(TriggerEvent::Discards(Who::You, cards)) => vec![(cards,)], _ => Vec::new() };
         "a spell or ability an opponent controls causes you to discard a card"),
+    rule!(Static: "if a spell or ability a opponent controls causes you to discard this card , put it onto the battlefield instead of putting it into your graveyard ." ()
+        => |_| Some(comes_instead()), |_, d: &_| if *d == comes_instead() { vec![()] } else { Vec::new() };
+        "if a spell or ability an opponent controls causes you to discard this card, put it onto the battlefield instead of putting it into your graveyard."),
 ];
+
+/// A card that comes to the battlefield as an opponent would have its owner discard it.
+fn comes_instead() -> AbilityDef {
+    let discard = ReplacedEvent::Discard(Who::You, Filter::Is(Obj::This));
+    AbilityDef::Static(StaticDef {
+        only_if: Condition::Always,
+        effect: StaticEffect::Replace(Replacement {
+            event: ReplacedEvent::CausedBy(Who::EachOpponent, Box::new(discard)),
+            only_if: Condition::Always,
+            with: ReplaceWith::MoveTo(Destination::Battlefield(Entry::default())),
+            optional: None,
+        }),
+        from: ZoneKind::Hand,
+    })
+}

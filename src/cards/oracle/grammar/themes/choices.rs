@@ -30,7 +30,7 @@ fn land(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<
 fn lands(context: &mut Context, duration: Duration) -> Option<Vec<Instruction>> {
     let (from, to) = (context.variable()?, context.variable()?);
     let kind = SubtypeWord::Land;
-    let first = Instruction::ChooseSubtype { who: Who::You, kind, other_than: None, except: Vec::new(), into: from };
+    let first = help::choose_subtype(Who::You, kind, from);
     let lands = help::all(vec![Filter::Type(CardTypes::LAND), Filter::SubtypeVar(from)]);
     let change = lasting(Objects::All(lands), vec![Modification::SetChosenSubtype], duration);
     Some(vec![first, basic_land(to), change])

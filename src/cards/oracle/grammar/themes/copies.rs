@@ -87,6 +87,14 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Except: "it has {k}" (k: KwList) => |_, k| Some(vec![Modification::Gain(k)]), |_, m: &_| match one(m) { Some(Modification::Gain(k)) => vec![(k,)], _ => Vec::new() }; "it has haste"),
     rule!(Except: "it has \" {quote} \"" (quote: Quote) => |_, quote| Some(vec![Modification::GainAbilities(vec![quote])]),
         |_, m: &_| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [one] if !matches!(one, AbilityDef::Keyword(_)) => vec![(one.clone(),)], _ => Vec::new() }, _ => Vec::new() }; ""),
+    rule!(Except: "it has {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| Some(vec![Modification::Gain(k), Modification::GainAbilities(vec![quote])]),
+        |_, m: &_| match m.as_slice() {
+            [Modification::Gain(k), Modification::GainAbilities(list)] => match list.as_slice() {
+                [one] if !matches!(one, AbilityDef::Keyword(_)) => vec![(k.clone(), one.clone())],
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }; ""),
     rule!(Excepts: "{one}" (one: Except) <=> {one}; "it's 7/7"),
     rule!(Excepts: "{a} and {b}" (a: Except, b: Except) => |_, a, b| join(a, b), |_, m: &_| splits(m); "it's 7/7 and it has haste"),
     rule!(Excepts: "{a} , {b} , and {c}" (a: Except, b: Except, c: Except) => |_, a, b, c| join(join(a, b)?, c),

@@ -52,23 +52,7 @@ fn from_command(def: ActivatedDef) -> Vec<(Cost, Obj)> {
 }
 
 fn summoned(cost: Cost, effect: Instruction) -> ActivatedDef {
-    ActivatedDef {
-        cost,
-        targets: Vec::new(),
-        effects: vec![effect],
-        modes: None,
-        from: ZoneKind::Command,
-        sorcery_speed: false,
-        instant_speed: false,
-        only_if: Condition::Always,
-        per_turn: None,
-        once: false,
-        by: Who::You,
-        less: None,
-        less_by: None,
-        least_x: 0,
-        special: false,
-    }
+    ActivatedDef { from: ZoneKind::Command, ..ActivatedDef::new(cost, vec![effect]) }
 }
 
 pub(super) const RULES: &[Rule] = &[

@@ -55,7 +55,7 @@ fn burned(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Instruction>,)
 
 /// A player may pay for a copy of the spell itself for another target.
 fn chain(who: Who, mana: ManaCost) -> Instruction {
-    let copy = Instruction::CopySpell { what: Obj::This, who, count: Quantity::N(1), new_targets: true };
+    let copy = help::copy_spell(Obj::This, who, Quantity::N(1));
     let then = vec![Instruction::May { who, then: vec![copy], otherwise: Vec::new() }];
     Instruction::MayPay { who, cost: Cost(vec![CostPart::Mana(mana)]), then, otherwise: Vec::new() }
 }

@@ -44,6 +44,34 @@ fn is_shield(effect: &Instruction) -> Option<(Quantity, Recipients)> {
     (*effect == shield(to.clone(), amount.clone())).then(|| (amount.clone(), whom))
 }
 
+/// The next damage up to an amount is dealt to something else instead (CR 614.9).
+fn diverted(context: &Context, to: &Recipients, amount: Quantity, other: Recipients) -> Option<Vec<Instruction>> {
+    // What is enchanted when it resolves is meant, wherever the Aura goes.
+    let to = only_one(context, to).filter(|to| *to != DamageTo::Object(Filter::Is(Obj::Host)))?;
+    only_one(context, &other)?;
+    let replacement = Replacement {
+        event: ReplacedEvent::Damage { source: Filter::Any, to, combat: None },
+        only_if: Condition::Always,
+        with: ReplaceWith::RedirectUpTo(amount, other),
+        optional: None,
+    };
+    Some(vec![Instruction::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)])
+}
+
+fn is_diverted(effects: &[Instruction]) -> Option<(Quantity, Recipients, Recipients)> {
+    let [Instruction::Continuous(StaticEffect::Replace(Replacement { event, with, .. }), _)] = effects else {
+        return None;
+    };
+    let (ReplacedEvent::Damage { to, .. }, ReplaceWith::RedirectUpTo(amount, other)) = (event, with) else {
+        return None;
+    };
+    let whom = as_recipients(to)?;
+    let plain = matches!(event, ReplacedEvent::Damage { source: Filter::Any, combat: None, .. });
+    let made = Replacement { event: event.clone(), only_if: Condition::Always, with: with.clone(), optional: None };
+    let same = [Instruction::Continuous(StaticEffect::Replace(made), Duration::EndOfTurn)];
+    (plain && same == effects).then(|| (amount.clone(), whom, other.clone()))
+}
+
 /// Whether others may activate it, too, and what it is otherwise.
 fn is_by_all(def: ActivatedDef) -> Vec<(ActivatedDef,)> {
     if def.by == Who::EachPlayer { vec![(ActivatedDef { by: Who::You, ..def },)] } else { Vec::new() }
@@ -131,6 +159,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "prevent the next {n} damage that would be dealt to {to} this turn" (n: Amount, to: Recip)
         => |c, n, to| Some(shield(only_one(c, &to)?, n)),
         |_, e: &_| is_shield(e).into_iter().collect(); "prevent the next 2 damage that would be dealt to any target this turn"),
+    rule!(Plain: "the next {n} damage that would be dealt to {to} this turn is dealt to {other} instead ." (n: Amount, to: Recip, other: Recip)
+        => |c, n, to, other| diverted(c, &to, n, other),
+        |_, e: &_| is_diverted(e).into_iter().collect(); "the next 1 damage that would be dealt to this creature this turn is dealt to target creature you control instead."),
     // ---- sources of damage that are chosen (CR 609.7)
     rule!(SourceKind: "source of your choice" () <=> {Filter::Any}; "source of your choice"),
     rule!(SourceKind: "{hues} source of your choice" (hues: HueOr) => |_, hues| Some(hues), |_, f| match &f { Filter::Color(_) | Filter::Or(_) => vec![(f,)], _ => Vec::new() }; "red source of your choice"),

@@ -111,8 +111,12 @@ fn on_what(effect: &Instruction) -> Option<(Quantity, Objects)> {
     }
 }
 
-/// CR 701.44a: the player who controls it by then reveals and decides.
+/// CR 701.44a, d: the player who controls it by then reveals and decides; those of a group explore one after the other.
 fn explore(what: &Objects) -> Option<Vec<Instruction>> {
+    if matches!(what, Objects::All(_)) {
+        let each = explore(&Objects::The(Obj::It))?;
+        return Some(vec![Instruction::ForEach(Recipients::Objects(what.clone()), each)]);
+    }
     let card = var("explored")?;
     let who = Who::ControllerOf(one(what)?);
     let land = Objects::Only(Box::new(Objects::Var(card)), Filter::Type(CardTypes::LAND));
@@ -131,6 +135,9 @@ fn explore(what: &Objects) -> Option<Vec<Instruction>> {
 fn is_explore(effects: &[Instruction]) -> Vec<(Objects,)> {
     match effects.last() {
         Some(Instruction::Does(PermanentAction::Explore, what)) if same(explore(what), effects) => {
+            vec![(what.clone(),)]
+        }
+        Some(Instruction::ForEach(Recipients::Objects(what), _)) if same(explore(what), effects) => {
             vec![(what.clone(),)]
         }
         _ => Vec::new(),

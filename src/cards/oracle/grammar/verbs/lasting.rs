@@ -141,6 +141,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, m: &_| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [only] if !matches!(only, AbilityDef::Keyword(_)) => vec![(only.clone(),)], _ => Vec::new() }, _ => Vec::new() }; ""),
     rule!(Mod: "loses|lose {k}" (k: KwList) => |_, k| Some(vec![Modification::Lose(k)]),
         |_, m: &_| match one(m) { Some(Modification::Lose(k)) => vec![(k,)], _ => Vec::new() }; "loses flying"),
+    rule!(Mod: "loses|lose all landwalk abilities" () => |_| Some(vec![Modification::LoseKeywords(vec![KeywordName::Landwalk])]),
+        |_, m: &_| if *m == [Modification::LoseKeywords(vec![KeywordName::Landwalk])] { vec![()] } else { Vec::new() }; "loses all landwalk abilities"),
     rule!(Mod: "loses|lose all abilities" () => |_| Some(vec![Modification::LoseAllAbilities]), |_, m: &_| if *m == [Modification::LoseAllAbilities] { vec![()] } else { Vec::new() }; "loses all abilities"),
     rule!(Mod: "has|have base power and toughness {body}" (body: Body) => |_, (p, t)| Some(vec![Modification::SetPT(p, t)]),
         |_, m: &_| match one(m) { Some(Modification::SetPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "has base power and toughness 0/1"),

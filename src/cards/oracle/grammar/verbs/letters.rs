@@ -46,6 +46,7 @@ fn natural(quantity: &Quantity) -> bool {
         | Q::ManaSpent(_)
         | Q::ManaSpentOn(_)
         | Q::ColoredSpentOn(_)
+        | Q::ColorsSpentOn(_)
         | Q::Devotion(..)
         | Q::BasicLandTypes(_)
         | Q::Party(_)
@@ -55,6 +56,7 @@ fn natural(quantity: &Quantity) -> bool {
         | Q::SpellsThisGame(_)
         | Q::ThisTurn(..)
         | Q::Speed(_)
+        | Q::CommanderColors(_)
         | Q::CommanderCasts(_) => true,
         Q::Sum(list) => list.iter().all(natural),
         Q::Times(a, b) => natural(a) && natural(b),

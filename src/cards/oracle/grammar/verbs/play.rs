@@ -131,12 +131,11 @@ fn spend(
     any_color: bool,
     duration: Duration,
 ) -> Option<Vec<Instruction>> {
-    let GameRule::Permit { who, what, cost, flash, then_exile, .. } = permit(what, cast_only, None) else {
-        return None;
-    };
     let moved = matches!(what, Objects::Var(_));
-    let rule =
-        GameRule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile, once: false, by: None };
+    let mut rule = permit(what, cast_only, None);
+    if let GameRule::Permit { any_mana: mana, any_color: color, .. } = &mut rule {
+        (*mana, *color) = (any_mana, any_color);
+    }
     moved.then(|| lasting(rule, duration))
 }
 

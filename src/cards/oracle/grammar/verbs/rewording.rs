@@ -12,8 +12,11 @@ fn colors(from: Var, to: Var) -> Vec<Instruction> {
 }
 
 fn subtypes(kind: SubtypeWord, except: Vec<Subtype>, from: Var, to: Var) -> Vec<Instruction> {
-    let first = Instruction::ChooseSubtype { who: Who::You, kind, other_than: None, except: Vec::new(), into: from };
-    vec![first, Instruction::ChooseSubtype { who: Who::You, kind, other_than: Some(from), except, into: to }]
+    let first = help::choose_subtype(Who::You, kind, from);
+    vec![
+        first,
+        Instruction::ChooseSubtype { who: Who::You, kind, other_than: Some(from), except, among: Vec::new(), into: to },
+    ]
 }
 
 fn lands(from: Var, to: Var) -> Vec<Instruction> {

@@ -231,7 +231,7 @@ fn is_when_spent(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Filter, Vec<
 }
 
 fn copied() -> Vec<Instruction> {
-    vec![Instruction::CopySpell { what: Obj::Event, who: Who::You, count: Quantity::N(1), new_targets: true }]
+    vec![help::copy_spell(Obj::Event, Who::You, Quantity::N(1))]
 }
 
 fn is_copied(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Filter)> {

@@ -58,7 +58,7 @@ fn is_uprooted(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Instructi
 
 /// A player may copy the spell itself for another target.
 fn may_copy(who: Who) -> Instruction {
-    let copy = Instruction::CopySpell { what: Obj::This, who, count: Quantity::N(1), new_targets: true };
+    let copy = help::copy_spell(Obj::This, who, Quantity::N(1));
     Instruction::May { who, then: vec![copy], otherwise: Vec::new() }
 }
 
@@ -108,14 +108,13 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verbs: "copies|copy {what} . you may choose new targets for the copy" (what: Objs)
         => |c, what| on_stack(c, &what).then(|| copy(c, &what))?,
         |_, e: &_| match e.as_slice() {
-            [Instruction::CopySpell { what: Obj::Target(n), who: Who::You, count: Quantity::N(1), new_targets: true }] => vec![(Objects::Targets(*n),)],
-            [Instruction::CopySpell { what: Obj::Event, who: Who::You, count: Quantity::N(1), new_targets: true }] => vec![(Objects::The(Obj::Event),)],
+            [Instruction::CopySpell { what: Obj::Target(n), who: Who::You, count: Quantity::N(1), new_targets: true, without: None }] => vec![(Objects::Targets(*n),)],
+            [Instruction::CopySpell { what: Obj::Event, who: Who::You, count: Quantity::N(1), new_targets: true, without: None }] => vec![(Objects::The(Obj::Event),)],
             _ => Vec::new(),
         }; "copy target instant spell. You may choose new targets for the copy"),
 ];
 
 fn copy(context: &Context, what: &Objects) -> Option<Vec<Instruction>> {
-    let copy =
-        Instruction::CopySpell { what: help::one(what)?, who: Who::You, count: Quantity::N(1), new_targets: true };
+    let copy = help::copy_spell(help::one(what)?, Who::You, Quantity::N(1));
     (context.doer == Who::You).then(|| vec![copy])
 }

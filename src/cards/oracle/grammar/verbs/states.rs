@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{as_objects, n, one, put};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 /// Chosen, then this is done to it.
 fn pick(choice: Instruction, done: fn(Objects) -> Instruction) -> Option<Vec<Instruction>> {
@@ -103,6 +103,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "attaches|attach {what} to {to}" (what: Objs, to: Objs) => |_, what, to| { one(&what)?; Some(Instruction::Attach(what, one(&to)?)) },
         |_, e| match e { Instruction::Attach(what, to) => vec![(what, as_objects(to))], _ => Vec::new() }; "attach this creature to target creature"),
     rule!(Verb: "flips|flip {what}" (what: Objs) <=> {Instruction::Flip(what)}; "flip this creature"),
+    // CR 701.28a.
+    alternate!(Verb: "converts|convert {what}" (what: Objs) => |_, what| Some(Instruction::Transform(what)); ""),
     rule!(Verb: "transforms|transform {what}" (what: Objs) <=> {Instruction::Transform(what)}; "transform this creature"),
     rule!(Pred: "fights|fight {other}" (subject: Subject, other: Objs) => |c, subject, other| fight(c, &subject, &other),
         |_, e| match e { Instruction::Fight(a, b) => vec![(as_objects(a), as_objects(b))], _ => Vec::new() }; ""),

@@ -4,22 +4,24 @@
 //! impossible if nothing of it can happen, or if it asks for more than there is where it has to be done fully, as a cost
 //! has (CR 118.3, 118.12). An empty library makes drawing possible all the same (121.3).
 
+mod missing;
+
 use super::step::{
-    Seats, acting, acting_one, acting_permanents, acting_recipients, amount, amount_for, board, is_in, read_objects,
-    seats, with_current, zone_of,
+    acting, acting_one, acting_permanents, acting_recipients, amount, amount_for, board, is_in, read_objects, seats,
+    with_current, zone_of,
 };
 use super::zones::{can_be_sacrificed, sacrificeable, top_cards, zone_matching};
 use super::{choices, counters, damage, exchange, library, moving, permanents, stack};
-use crate::cards::def::{Destination, Instruction, Obj, Objects, Recipients, StaticEffect, Var, Who, ZoneKind, dealt};
+use crate::cards::def::{Destination, Instruction, Objects, Recipients, StaticEffect, Who, ZoneKind, dealt};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::Frame;
 use crate::model::event::Event;
 use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat, StaticHandle};
-use crate::model::object::Restrictions;
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::events::doors;
+use crate::rules::legal;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::EditGame;
 use crate::rules::{events, triggers};
@@ -75,18 +77,14 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
                     at += 1;
                 }
             },
-            Op::Again(_) => return true,
+            Op::Again(_) | Op::Until(..) => return true,
             Op::Jump(to) => at = *to,
             Op::JumpUnless(condition, to, _) => {
                 at = if reading::holds(&board(world), &frame.bindings, condition) { at + 1 } else { *to };
             }
             // CR 603.2h.
-            Op::UnlessDone(_) => {
-                if frame.bindings.key.is_some_and(|key| triggers::has_done(world, key)) {
-                    return false;
-                }
-                at += 1;
-            }
+            Op::UnlessDone(_) if frame.bindings.key.is_some_and(|key| triggers::has_done(world, key)) => return false,
+            Op::UnlessDone(_) => at += 1,
             Op::UnlessOver(index, _) => {
                 let ability = AbilityHandle { def: frame.program.def, index: *index };
                 if triggers::is_over(world, ability, &frame.bindings) {
@@ -98,13 +96,9 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
                 let ranges = courses(places, *end);
                 return ranges.into_iter().any(|range| first_of(world, &mut frame.clone(), table, range));
             }
-            Op::Times(count) => {
-                if amount(world, frame, count) == 0 {
-                    return true;
-                }
-                // Past the beginning of the first round.
-                at += 2;
-            }
+            Op::Times(count) if amount(world, frame, count) == 0 => return true,
+            // Past the beginning of the first round.
+            Op::Times(_) => at += 2,
             Op::Continuous(index, _) => {
                 let handle = StaticHandle { def: frame.program.def, index: *index };
                 return match &table.static_row(handle).effect {
@@ -116,12 +110,16 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
             | Op::AskPay(..)
             | Op::ChooseX(..)
             | Op::Each(..)
+            | Op::Face(..)
+            | Op::Facings(_)
             | Op::Next(_)
             | Op::Delayed(..)
+            | Op::ExtraTurn(..)
             | Op::Return(..)
             | Op::IfSpent(..)
             | Op::WhenSpent(..)
             | Op::Lasts(_)
+            | Op::Except(_)
             | Op::Reflexive(_)
             | Op::CreateToken { .. }
             | Op::Emblem(..) => return true,
@@ -158,9 +156,10 @@ impl<G: EditGame> Judge<'_, G> {
     fn can_be_done(&mut self, effect: &Instruction) -> bool {
         match effect {
             Instruction::Choose { who, from, min, max: _, random, together, into: _ } => {
-                let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
-                let players = choices::choosers(self.world, self.frame, *who);
-                self.some_of(players, |judge, seat| {
+                let each = who.is_each();
+                let mut players = choices::choosers(self.world, self.frame, *who).into_iter();
+                players.any(|seat| {
+                    let judge = &mut *self;
                     let least = if *random { 0 } else { amount(judge.world, judge.frame, min) };
                     let enough = |world: &mut G, frame: &mut Frame| {
                         let there = read_objects(world, frame, from);
@@ -188,7 +187,8 @@ impl<G: EditGame> Judge<'_, G> {
                 self.some_event(what, |object| Event::Destroy { object, no_regeneration: false, by_effect: true })
             }
             Instruction::Sacrifice(what) => self.sacrifice(Who::You, what),
-            Instruction::SacrificeThese(who, what) => self.sacrifice(*who, what),
+            Instruction::SacrificeThese(who, what)
+            | Instruction::SacrificeAndMove { who, sacrificed: what, .. } => self.sacrifice(*who, what),
             Instruction::SacrificeChoice { who, filter, count, .. } => self.some(*who, |judge, seat| {
                 let count = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
                 sacrificeable(judge.world, judge.frame, filter, seat).len() as i32 >= count
@@ -250,7 +250,9 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::RemoveAllCounters { from, .. } => {
                 self.some_recipient(from, |judge, recipient| counters::has_any(judge.world, recipient))
             }
-            Instruction::PutCountersOf { on, .. } => self.some_object(on, |_, _| true),
+            Instruction::PutCountersOf { on: what, .. } | Instruction::EachDamages { what, .. } => {
+                self.some_object(what, |_, _| true)
+            }
             Instruction::MoveCounters { from, to, kind, .. } => {
                 counters::can_move(self.world, self.frame, *from, *to, *kind)
             }
@@ -259,6 +261,7 @@ impl<G: EditGame> Judge<'_, G> {
                 let objects = acting_permanents(self.world, self.frame, what);
                 exchange::can_exchange(self.world, &objects).is_some()
             }
+            Instruction::ExchangeText { what, until } => exchange::can_texts(self.world, self.frame, what, until),
             // CR 701.3a-b.
             Instruction::Attach(what, to) => {
                 let host = acting_one(self.world, self.frame, *to).map(Referent::Object);
@@ -294,13 +297,16 @@ impl<G: EditGame> Judge<'_, G> {
                 object.is_some_and(|object| !doors::among(self.world, object, unlocked).is_empty())
             }
             // CR 708.2b, 708.8.
-            Instruction::TurnFaceUp(what) => self.some_event(what, |object| Event::TurnFaceUp { object }),
+            Instruction::TurnFaceUp(what) => {
+                let by = self.frame.bindings.you;
+                self.some_event(what, |object| Event::TurnFaceUp { object, by })
+            },
             Instruction::TurnFaceDown(what) => self.some_event(what, |object| Event::TurnFaceDown { object }),
 
             // CR 701.6a.
             Instruction::Counter { what, .. } => self.some_object(what, |judge, o| {
-                let restricted = Live::new(judge.world).chars(o.id).restrictions;
-                is_in(judge.world, o, Zone::Stack) && !restricted.contains(Restrictions::CANT_BE_COUNTERED)
+                let live = Live::new(judge.world);
+                is_in(judge.world, o, Zone::Stack) && legal::can_be_countered(&live, o, &judge.frame.bindings)
             }),
             Instruction::BecomePlotted(what) => self.some_object(what, |judge, o| is_in(judge.world, o, Zone::Exile)),
             Instruction::CopySpell { what, .. } | Instruction::CopyInExile { of: what, .. } => {
@@ -325,7 +331,6 @@ impl<G: EditGame> Judge<'_, G> {
                         .into_iter()
                         .any(|library| library::may_search(judge.world, judge.frame, searcher, library))
             }),
-
             // CR 731.1.
             Instruction::ItBecomes(one) => self.world.part::<Turn>().day_night != Some(*one),
 
@@ -337,6 +342,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::ChooseSubtype { .. }
             | Instruction::ChooseNumber { .. }
             | Instruction::FlipCoin { .. }
+            | Instruction::Vote { .. }
             | Instruction::RollDice { .. }
             | Instruction::ChoosePlayers { .. }
             | Instruction::KeepPlayers { .. }
@@ -368,7 +374,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::GetBlessing(_)
             | Instruction::RaiseSpeed(_)
             | Instruction::TakeInitiative(_)
-            | Instruction::Link(_)
+            | Instruction::Link(..)
             | Instruction::RingTempts(_)
             | Instruction::Venture(..)
             | Instruction::LoseMana(_)
@@ -382,11 +388,15 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::MayPay { .. }
             | Instruction::ForEach(..)
             | Instruction::Repeat(..)
+            | Instruction::RepeatUntil(..)
             | Instruction::Again
             | Instruction::OnceEachTurn(_)
             | Instruction::ChooseOne(..)
+            | Instruction::FaceVillainousChoice(..)
+            | Instruction::TimeTravel
             | Instruction::Continuous(..)
             | Instruction::Delayed { .. }
+            | Instruction::ExtraTurnWith { .. }
             | Instruction::Reflexive(_)
             | Instruction::Emblem(..) => panic!("the order of things is followed before: {effect:?}"),
         }
@@ -401,13 +411,8 @@ impl<G: EditGame> Judge<'_, G> {
     }
 
     /// Whether it is possible for one of the players.
-    fn some(&mut self, who: Who, able: impl FnMut(&mut Self, Seat) -> bool) -> bool {
-        let players = seats(self.world, self.frame, who);
-        self.some_of(players, able)
-    }
-
-    fn some_of(&mut self, players: Seats, mut able: impl FnMut(&mut Self, Seat) -> bool) -> bool {
-        players.into_iter().any(|seat| able(self, seat))
+    fn some(&mut self, who: Who, mut able: impl FnMut(&mut Self, Seat) -> bool) -> bool {
+        seats(self.world, self.frame, who).into_iter().any(|seat| able(self, seat))
     }
 
     /// Whether it is possible with one of the objects, or there are none because "all" of them are none.
@@ -434,66 +439,5 @@ impl<G: EditGame> Judge<'_, G> {
         }
         let recipients = acting_recipients(self.world, self.frame, to);
         recipients.is_empty() || recipients.into_iter().any(|r| able(self, r))
-    }
-
-    fn are_missing(&mut self, to: &Recipients) -> bool {
-        match to {
-            Recipients::Objects(group) => self.is_missing(group),
-            Recipients::Union(parts) => parts.iter().all(|part| self.are_missing(part)),
-            Recipients::Targets(_) | Recipients::Players(_) | Recipients::It => {
-                acting_recipients(self.world, self.frame, to).is_empty()
-            }
-        }
-    }
-
-    /// Whether the words mean something that isn't there: an object that is gone, more cards than a library has. All that
-    /// match a filter can be none, and so can a pile (CR 700.3d).
-    fn is_missing(&mut self, group: &Objects) -> bool {
-        let is_target = |part: &Objects| matches!(part, Objects::Targets(_) | Objects::The(Obj::Target(_)));
-        match group {
-            Objects::All(_) | Objects::In(..) | Objects::Sources(_) | Objects::ThisTurn(..) => false,
-            Objects::Top(count, who) => {
-                let count = amount(self.world, self.frame, count);
-                self.some(*who, |judge, seat| (top_cards(judge.world, seat, count).len() as i32) < count)
-            }
-            Objects::TopOf(count, ..) | Objects::BottomOf(count, _) => {
-                let count = amount(self.world, self.frame, count);
-                (acting(self.world, self.frame, group).len() as i32) < count
-            }
-            // An illegal target doesn't matter while another one is legal (CR 608.2b).
-            Objects::Union(parts) => {
-                let missing: Vec<bool> = parts.iter().map(|part| self.is_missing(part)).collect();
-                let needed = |(part, missing): (&Objects, &bool)| *missing && !is_target(part);
-                !missing.contains(&false) || parts.iter().zip(&missing).any(needed)
-            }
-            Objects::Var(var) if self.is_pile(*var) => false,
-            Objects::Only(inner, _) => self.is_definite(inner) && acting(self.world, self.frame, group).is_empty(),
-            Objects::The(_)
-            | Objects::Targets(_)
-            | Objects::Var(_)
-            | Objects::Linked
-            | Objects::PaidWith
-            | Objects::Were(_)
-            | Objects::SourcesOf(_)
-            | Objects::Became(_) => acting(self.world, self.frame, group).is_empty(),
-        }
-    }
-
-    /// Whether the words mean certain objects, not all that match a filter.
-    fn is_definite(&self, group: &Objects) -> bool {
-        match group {
-            Objects::All(_) | Objects::In(..) | Objects::Sources(_) | Objects::ThisTurn(..) => false,
-            Objects::Only(inner, _) => self.is_definite(inner),
-            Objects::Var(var) => !self.is_pile(*var),
-            Objects::Union(parts) => parts.iter().all(|part| self.is_definite(part)),
-            _ => true,
-        }
-    }
-
-    /// Whether a variable holds a pile.
-    fn is_pile(&self, var: Var) -> bool {
-        let holds =
-            |e: &Instruction| matches!(*e, Instruction::Piles { first, second, .. } if first == var || second == var);
-        self.program.iter().any(|op| matches!(op, Op::Do(effect) if holds(effect)))
     }
 }

@@ -1,14 +1,16 @@
 //! Spells and abilities that are being cast, activated and paid for (CR 601, 602, 605, 733).
 
-use crate::cards::def::{Cost, CostPart, CounterKind, Filter, HandAction, Keyword, StepName};
-use crate::model::bindings::{Bindings, ChosenTarget};
-use crate::model::by_field::clone_by_field;
+mod reversal;
+
+pub(crate) use reversal::Try;
+pub use reversal::{Refused, Segment, Undo, UndoTask};
+
+use crate::cards::def::{Cost, CostPart, CounterKind, Filter, HandAction, Keyword};
+use crate::model::bindings::Bindings;
 use crate::model::decision::{CastMethod, Choice};
-use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
-use crate::model::mana::{Activation, ManaPool, ManaTotal, PaidFor, PlannedMana, SymbolPayment};
+use crate::model::ids::{AbilityHandle, AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, Seat, StaticHandle};
+use crate::model::mana::{Activation, ManaTotal, PaidFor, PlannedMana, SymbolPayment};
 use crate::model::object::{Characteristics, Door, Object};
-use crate::model::snapshot::Snapshot;
-use crate::model::turn::Turn;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -67,11 +69,19 @@ pub enum CastTask {
         object: ObjectRef,
         /// The face.
         face: u8,
+        /// The effect that permits it, if that matters.
+        #[serde(default)]
+        permit: Option<ContinuousEffectId>,
     },
     /// The land has been put onto the battlefield.
     LandPlayed {
         /// The player who has played it.
         seat: Seat,
+        /// Where it was before.
+        from: crate::model::zone::Zone,
+        /// What it gains by the effect that permitted it.
+        #[serde(default)]
+        grant: Option<Grant>,
     },
     /// Begin to cast a spell.
     Cast {
@@ -132,6 +142,13 @@ pub enum CastTask {
     FinishResolving(ObjectRef),
     /// What a permanent spell does that can't become a permanent (CR 608.3e).
     LeaveStack(ObjectRef),
+    /// A mutating spell merges with its target, over or under it (CR 702.140c).
+    Merge {
+        /// The spell.
+        spell: ObjectRef,
+        /// Its controller has been asked.
+        asked: bool,
+    },
     /// The library of a player into which a spell has gone is shuffled (CR 720.3d).
     ShuffledIn(Seat),
     /// Mana abilities of these have resolved and produced mana (CR 106.12a), each of these types, a mask of
@@ -168,6 +185,17 @@ pub struct Requirement {
     pub bindings: Bindings,
 }
 
+/// What a card that is played or cast by a permission gains: it doesn't matter what becomes of the permission meanwhile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Grant {
+    /// The static effect that begins for it.
+    pub effect: StaticHandle,
+    /// Who controls the permission.
+    pub you: Seat,
+    /// What has the permission.
+    pub this: ObjectRef,
+}
+
 /// The state of a cast or activation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Transaction {
@@ -183,6 +211,12 @@ pub struct Transaction {
     pub bindings: Bindings,
     /// What is paid before additions, if not the spell's own mana cost.
     pub base: Option<Cost>,
+    /// What is paid in addition because of the permission by which it is cast (CR 118.8).
+    #[serde(default)]
+    pub more: Option<Cost>,
+    /// What the spell gains by the permission by which it is cast.
+    #[serde(default)]
+    pub grant: Option<Grant>,
     /// Mana of any type can be spent.
     pub spend_as: crate::model::mana::SpendAs,
     /// During a resolution: whether it was cast is returned ([`Return::Cast`](crate::model::task::Return)).
@@ -195,7 +229,7 @@ pub struct Transaction {
     #[serde(default)]
     pub was_face_down: bool,
     /// The static effect by which the spell is changed if it is cast in this way (CR 702.103b).
-    pub becomes: Option<crate::model::ids::StaticHandle>,
+    pub becomes: Option<StaticHandle>,
     /// It began at a time at which it may be cast whatever is chosen for it (CR 601.3b).
     pub timely: bool,
     /// The spell ability or ability; of several (fuse, splice) in order.
@@ -217,6 +251,20 @@ pub struct Transaction {
     pub offered: Vec<Choice>,
     /// What is needed to take it back.
     pub undo: Undo,
+}
+
+impl Transaction {
+    /// CR 733.1: whether it may still be taken back: nothing but mana has been paid, and nothing has been done.
+    pub(crate) fn can_be_taken_back(&self) -> bool {
+        match self.what {
+            Proposal::Placed | Proposal::Retarget { .. } => false,
+            _ => match self.step {
+                CastStep::Done => false,
+                CastStep::Pay => self.payment.step <= PayStep::Mana,
+                _ => true,
+            },
+        }
+    }
 }
 
 /// The steps of CR 601.2.
@@ -266,6 +314,9 @@ pub struct Payment {
     /// The kinds of the counters that were chosen for parts that take counters of any kind, in the order of `picked`.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub kinds: SmallVec<[(u8, CounterKind); 1]>,
+    /// The opponents who were chosen for parts.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub opponents: SmallVec<[(u8, Seat); 1]>,
     /// Cards that are delved.
     pub delved: Vec<ObjectRef>,
     /// Creatures that convoke, and what each pays for; `None` is generic mana.
@@ -383,103 +434,4 @@ impl AlternatePayment {
     pub const fn taps(self) -> bool {
         self.convoke || self.improvise
     }
-}
-
-/// Proposals that had to be taken back although they were offered, in this step and since anything was completed. One
-/// that has failed three times with the same choices isn't offered again until something is completed; this prevents
-/// endless retries.
-#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Refused {
-    /// The turn and the step.
-    pub(crate) when: Option<(u32, StepName)>,
-    pub(crate) tries: Vec<Try>,
-}
-
-clone_by_field! {
-    Refused { when, tries }
-}
-
-/// A proposal that failed, with what had been chosen for it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Try {
-    pub(crate) seat: Seat,
-    pub(crate) what: Choice,
-    pub(crate) modes: SmallVec<[u8; 2]>,
-    pub(crate) x: i32,
-    pub(crate) paid: SmallVec<[u8; 4]>,
-    pub(crate) targets: SmallVec<[ChosenTarget; 1]>,
-    pub(crate) times: u8,
-}
-
-/// What has failed this often with the same choices isn't offered.
-const MOST_TRIES: u8 = 3;
-
-impl Refused {
-    /// What a player isn't offered now.
-    pub fn for_seat(&self, turn: &Turn, seat: Seat) -> impl Iterator<Item = &Choice> {
-        let now = self.when == Some((turn.number, turn.step));
-        let vain = move |t: &&Try| now && t.seat == seat && t.times >= MOST_TRIES;
-        self.tries.iter().filter(vain).map(|t| &t.what)
-    }
-
-    /// Whether nothing had to be taken back.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.tries.is_empty()
-    }
-
-    /// Forgets what other players have tried.
-    pub(crate) fn keep_only(&mut self, seat: Seat) {
-        self.tries.retain(|t| t.seat == seat);
-    }
-}
-
-/// What is needed to take a proposal back (CR 733).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Undo {
-    /// How many triggered abilities were waiting.
-    pub triggers: u32,
-    /// The mana abilities that were activated since.
-    pub segments: SmallVec<[Segment; 4]>,
-    /// What has begun was impossible, not taken back by its player's choice.
-    pub failed: bool,
-    /// Cards that were drawn meanwhile, which lie face down until it is over (CR 121.8).
-    pub unseen: Vec<ObjectRef>,
-    /// Those of them that were the first that their owners drew this turn: they may be revealed afterwards.
-    #[serde(default)]
-    pub first: Vec<ObjectRef>,
-}
-
-/// Tasks that keep the whole game, or go back to what was kept (CR 733.1). What they are about is the task right below.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
-pub enum UndoTask {
-    /// The game is kept as it is without the task below and without this one, which activates a mana ability for it; then
-    /// the ability is activated.
-    Keep(Box<CastTask>),
-    /// The game goes back to the beginning of a mana ability that was activated for the task below.
-    GoBack {
-        /// Its place in [`Undo::segments`].
-        place: u16,
-    },
-}
-
-/// A mana ability that was activated for something.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Segment {
-    /// The mana ability that was activated.
-    pub key: AbilityKey,
-    /// The pool before it; then, what it added.
-    pub(crate) pool: ManaPool,
-    /// The mana that was spent on it, by type.
-    pub(crate) spent: [u8; 6],
-    /// The triggered abilities that have waited since: from which on, up to which.
-    pub(crate) triggers: (u32, u32),
-    /// Whether the ability is still being activated or resolved, so that mana that is spent is spent on it.
-    pub(crate) open: bool,
-    /// It can be reversed.
-    pub(crate) reversible: bool,
-    /// Whether it has been chosen to be reversed.
-    pub(crate) reversed: bool,
-    /// The game right before it, if it does more than to tap its source and add mana.
-    pub(crate) before: Option<Box<Snapshot>>,
 }
