@@ -168,7 +168,7 @@ pub enum ObjectRule {
     LoyaltyAsInstant,
     /// Its loyalty abilities can be activated twice each turn rather than once (CR 606.3).
     LoyaltyTwice,
-    /// Its boast abilities can be activated twice each turn (CR 702.142b).
+    /// Its boast abilities can be activated twice each turn rather than once (CR 702.142a).
     BoastsTwice,
     /// Its loyalty abilities can be activated that many times more each turn, by the player whose effect it is (CR 606.3).
     LoyaltyMore(u8),

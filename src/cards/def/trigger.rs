@@ -329,6 +329,7 @@ pub enum PermanentAction {
     BecomeCrewed,
     /// Goes unpaid: a player doesn't pay its cumulative upkeep (CR 702.24a). That player is the one of the event.
     GoUnpaid,
-    /// Becomes plotted: a card in exile, by its plot ability or an instruction (CR 702.170a, c).
+    /// Becomes plotted: a card in exile, by its plot ability or an instruction (CR 702.170a, c). It stands only in trigger events:
+    /// the instruction is [`BecomePlotted`](super::Instruction::BecomePlotted).
     BecomePlotted,
 }

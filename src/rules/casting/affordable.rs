@@ -6,14 +6,14 @@
 use super::payment;
 use super::targets::aura_chars;
 use crate::cards::CardTable;
-use crate::model::bindings::ChosenTarget;
+use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::cast::{CastStep, Proposal, Texts, Transaction};
 use crate::model::decision::{Company, Group, SetRule};
 use crate::model::ids::Referent;
-use crate::rules::legal::effort::Effort;
-use crate::rules::legal::instances::{are_together, count, options};
+use crate::rules::legal::effort::{Effort, some_targets};
+use crate::rules::legal::instances::are_together;
 use crate::rules::legal::legality::{activating_looks_at_targets, any_rule, looks_at_targets};
-use crate::rules::legal::{Instance, instances};
+use crate::rules::legal::{Instance, instances, with_means};
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
 use itertools::Itertools;
@@ -41,7 +41,10 @@ pub(super) fn with_some_targets(world: &mut impl EditGame, cast: &mut Transactio
 pub(super) fn first_choice(world: &mut impl EditGame, cast: &mut Transaction) -> Option<Vec<ChosenTarget>> {
     let (table, texts) = (world.part::<CardTable>().clone(), cast.texts.clone());
     let all = all_instances(world, &table, &texts, cast);
-    find(world, cast, &all, 0, &mut Effort::for_one())
+    let before = cast.bindings.targets.len();
+    let found = find(world, cast, &all, 0, &mut Effort::for_one()).then(|| cast.bindings.targets.to_vec());
+    cast.bindings.targets.truncate(before);
+    found
 }
 
 /// The instances of "target" of these texts for what is chosen.
@@ -55,52 +58,29 @@ fn all_instances<'t>(
     instances(table, texts, cast.gained, aura_chars(&live, cast.object), &cast.bindings.modes).into_vec()
 }
 
-/// All targets of a choice that can be paid for, those for the instances before the `k`-th being chosen: the fewest first.
+/// Finds targets for the instances from the `k`-th on with which the cost can be paid, and leaves them chosen.
 fn find(
     world: &mut impl EditGame,
     cast: &mut Transaction,
     all: &[Instance<'_>],
     k: usize,
     effort: &mut Effort,
-) -> Option<Vec<ChosenTarget>> {
-    let Some(instance) = all.get(k) else {
-        effort.spend_try();
-        return payment::pays_as_chosen(world, cast).then(|| cast.bindings.targets.to_vec());
-    };
-    let live = Live::new(world);
-    let (min, max) = count(&live, &cast.bindings, instance);
-    let options = options(&live, &cast.bindings, all, k);
-    for picked in (min..=max.min(options.len())).flat_map(|n| options.iter().copied().combinations(n)) {
-        effort.spend_look();
-        if effort.is_spent() {
-            return Some(cast.bindings.targets.to_vec());
-        }
-        if !are_together(&Live::new(world), &cast.bindings, instance, &picked) {
-            continue;
-        }
-        let found = find_with(world, cast, all, k, &picked, effort);
-        if found.is_some() || effort.is_spent() {
-            return found.or_else(|| Some(cast.bindings.targets.to_vec()));
-        }
-    }
-    None
-}
-
-/// Like [`find`], with these for the `k`-th instance.
-fn find_with(
-    world: &mut impl EditGame,
-    cast: &mut Transaction,
-    all: &[Instance<'_>],
-    k: usize,
-    picked: &[Referent],
-    effort: &mut Effort,
-) -> Option<Vec<ChosenTarget>> {
-    let before = cast.bindings.targets.len();
-    let chosen = |target: &Referent| ChosenTarget { instance: k as u8, target: *target, share: 0, legal: true };
-    cast.bindings.targets.extend(picked.iter().map(chosen));
-    let found = find(world, cast, all, k + 1, effort);
-    cast.bindings.targets.truncate(before);
-    found
+) -> bool {
+    with_means(world, cast.seat, |world, means| {
+        let mut live = Live::new(world);
+        // The search has what is chosen, and what is cast has it back while the cost is read.
+        let nothing = Bindings::new(cast.bindings.you, cast.bindings.this);
+        let mut bindings = std::mem::replace(&mut cast.bindings, nothing);
+        let mut works = |live: &mut Live<'_>, bindings: &mut Bindings| {
+            std::mem::swap(&mut cast.bindings, bindings);
+            let pays = payment::pays_with(live, means, cast);
+            std::mem::swap(&mut cast.bindings, bindings);
+            pays
+        };
+        let found = some_targets(&mut live, &mut bindings, all, k, effort, &mut works);
+        cast.bindings = bindings;
+        found
+    })
 }
 
 /// Whether these can be chosen for the `k`-th instance, as far as the cost goes.
@@ -112,9 +92,18 @@ fn is_payable(
     effort: &mut Effort,
 ) -> bool {
     effort.spend_look();
-    effort.is_spent()
-        || are_together(&Live::new(world), &cast.bindings, &all[k], set)
-            && find_with(world, cast, all, k, set, effort).is_some()
+    if effort.is_spent() {
+        return true;
+    }
+    if !are_together(&Live::new(world), &cast.bindings, &all[k], set) {
+        return false;
+    }
+    let before = cast.bindings.targets.len();
+    let chosen = |target: &Referent| ChosenTarget { instance: k as u8, target: *target, share: 0, legal: true };
+    cast.bindings.targets.extend(set.iter().map(chosen));
+    let found = find(world, cast, all, k + 1, effort);
+    cast.bindings.targets.truncate(before);
+    found
 }
 
 /// What can be chosen for an instance, as far as the cost goes.

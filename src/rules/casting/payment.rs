@@ -106,15 +106,17 @@ pub(super) fn is_proven(world: &mut impl EditGame, cast: &mut Transaction) -> bo
 
 /// Whether the cost can be paid with what there is, if nothing more is chosen.
 pub(super) fn pays_as_chosen(world: &mut impl EditGame, cast: &Transaction) -> bool {
-    with_means(world, cast.seat, |world, means| {
-        let live = Live::new(world);
-        if are_shown(&live, cast) {
-            return is_payable(&live, means, cast);
-        }
-        let mut supposed = Proposed::on_the_stack(live, cast.object.id);
-        supposed.suppose(&cast.bindings);
-        is_payable(&supposed, means, cast)
-    })
+    with_means(world, cast.seat, |world, means| pays_with(&Live::new(world), means, cast))
+}
+
+/// Whether the cost can be paid with these means, if nothing more is chosen.
+pub(super) fn pays_with(live: &Live<'_>, means: &Means, cast: &Transaction) -> bool {
+    if are_shown(live, cast) {
+        return is_payable(live, means, cast);
+    }
+    let mut supposed = Proposed::on_the_stack(*live, cast.object.id);
+    supposed.suppose(&cast.bindings);
+    is_payable(&supposed, means, cast)
 }
 
 fn is_payable(board: &impl Board, means: &Means, cast: &Transaction) -> bool {

@@ -36,7 +36,7 @@ fn of_option(option: &Choice) -> Option<ObjectRef> {
 }
 
 /// The places of the options of each creature.
-fn places(attackers: &[ObjectRef], options: &[Choice]) -> Vec<Vec<u16>> {
+pub(super) fn places(attackers: &[ObjectRef], options: &[Choice]) -> Vec<Vec<u16>> {
     let of = |attacker: &ObjectRef| {
         let own = (0..options.len()).filter(|i| of_option(&options[*i]) == Some(*attacker));
         own.map(|i| i as u16).collect()

@@ -1,5 +1,6 @@
 //! How many creatures can attack (CR 508.1c-d).
 
+use super::alone;
 use crate::cards::CardTable;
 use crate::cards::def::{Rule, StaticEffect};
 use crate::model::continuous::RuleRow;
@@ -41,21 +42,18 @@ pub(super) fn limit(
     weights: &[Option<i32>],
     rule: &mut SetRule,
 ) {
-    if limits.is_empty() {
-        return;
-    }
     rule.groups.extend(limits);
     if rule.min_weight == 0 {
         return;
     }
-    let of = |attacker: &ObjectRef| {
-        let own = |i: &usize| matches!(&options[*i], Choice::Attack { attacker: of, .. } if of == attacker);
-        let mut own: Vec<(u16, i32)> =
-            (0..options.len()).filter(own).filter_map(|i| weights[i].map(|weight| (i as u16, weight))).collect();
+    let weighed = |places: Vec<u16>| {
+        let free = places.into_iter().filter_map(|place| Some((place, weights[usize::from(place)]?)));
+        let mut own: Vec<(u16, i32)> = free.collect();
         own.sort_by_key(|(place, weight)| (std::cmp::Reverse(*weight), *place));
         own
     };
-    let mut each: Vec<Vec<(u16, i32)>> = attackers.iter().map(of).filter(|own| !own.is_empty()).collect();
+    let own = alone::places(attackers, options).into_iter().map(weighed);
+    let mut each: Vec<Vec<(u16, i32)>> = own.filter(|own| !own.is_empty()).collect();
     each.sort_by_key(|own| std::cmp::Reverse(own[0].1));
     let most = std::mem::take(&mut rule.min_weight);
     let mut search = Search { rule, each: &each, best: 0, steps: MOST_STEPS };

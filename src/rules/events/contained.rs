@@ -184,12 +184,10 @@ fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Expanded {
     let read = is_saga && !row.applied.contains(&SAGA);
     let defended = types.intersects(CardTypes::BATTLE) && !row.applied.contains(&DEFENSE);
     if loyal || defended || read {
-        let event = batch.events[i].event.clone();
-        let intrinsic = match intrinsic(world, event.as_ref(), (object, loyal, read)) {
+        let intrinsic = match intrinsic(world, row.event.as_ref(), (object, loyal, read)) {
             Ok(intrinsic) => intrinsic,
             Err(what) => return Expanded::Ask(BatchFlow::Prepare(what)),
         };
-        let row = &mut batch.events[i];
         let Some(Event::Move(Move { enter: Some(enter), .. })) = &mut row.event else { return Expanded::Nothing };
         let (key, kind, count) = if loyal {
             (LOYALTY, CounterKind::Loyalty, loyalty.max(0) as u32)

@@ -111,7 +111,7 @@ pub(crate) fn can_happen(world: &impl ReadGame, event: &Event) -> bool {
         // CR 708.2b, 712.16.
         Event::TurnFaceDown { object } => {
             let status = component::<Status>(world, *object);
-            let own = status.own_face.unwrap_or(component::<Object>(world, *object).base);
+            let own = transform::represented_by(&Live::new(world), *object);
             let table = world.part::<CardTable>();
             let is_double = |base: CopiableSource| {
                 layers::other_side(world.part(), world.part(), base, Side::Turned).is_some()
@@ -183,8 +183,8 @@ pub(super) fn drop_event(world: &mut impl EditGame, row: &mut Proposed) {
 fn components(world: &impl ReadGame, permanent: ObjectRef) -> impl Iterator<Item = CopiableSource> {
     let others = others(world, permanent);
     let own = (!others.is_empty()).then_some(permanent);
-    let as_card = |o: ObjectRef| component::<Status>(world, o).own_face.unwrap_or(component::<Object>(world, o).base);
-    own.into_iter().chain(others.iter().copied()).map(as_card)
+    let board = Live::new(world);
+    own.into_iter().chain(others.iter().copied()).map(move |o| transform::represented_by(&board, o))
 }
 
 /// A component of an object.

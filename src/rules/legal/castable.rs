@@ -1,8 +1,8 @@
 //! Whether a card can be cast in some way, all the way through (CR 601.2-601.3).
 
 use super::as_spell::spell_chars;
-use super::effort::Effort;
-use super::instances::{are_together, bodies, choosable_modes, count, how_many, is_modal, options};
+use super::effort::{Effort, some_targets};
+use super::instances::{bodies, choosable_modes, how_many, is_modal};
 use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohibited};
 use super::payable::{MOST_X, largest_x};
 use super::permitted::permits_x;
@@ -12,14 +12,12 @@ use crate::cards::def::{
     CardTypes, Condition, Cost, CostPart, Filter, Keyword, Obj, Objects, Quantity, Supertypes, Who, ZoneKind,
 };
 use crate::cards::{AbilityKind, CardTable, Traits, parts_filter_by_x, parts_use_x};
-use crate::model::bindings::{Bindings, ChosenTarget};
+use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, Texts};
 use crate::model::decision::CastMethod;
 use crate::model::ids::{AbilityHandle, ObjectId, Seat};
 use crate::model::object::Characteristics;
-use crate::rules::legal::{
-    self, BaseCost, Instance, Proposed, choices_exist, instances, payable, spell_texts, total_cost,
-};
+use crate::rules::legal::{self, BaseCost, Proposed, choices_exist, instances, payable, spell_texts, total_cost};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
 use itertools::Itertools;
@@ -312,6 +310,7 @@ impl About<'_> {
             some_targets(board, bindings, &all, 0, &mut effort, &mut works)
         });
         bindings.modes.clear();
+        bindings.targets.clear();
         found
     }
 }
@@ -375,41 +374,6 @@ fn mode_sets(
     sets
 }
 
-/// Whether it works with some targets for the instances from the `k`-th on, the fewest first.
-fn some_targets<B: Board>(
-    board: &mut B,
-    bindings: &mut Bindings,
-    all: &[Instance<'_>],
-    k: usize,
-    effort: &mut Effort,
-    works: &mut impl FnMut(&mut B, &mut Bindings) -> bool,
-) -> bool {
-    let Some(instance) = all.get(k) else {
-        effort.spend_try();
-        return works(board, bindings);
-    };
-    let (min, max) = count(board, bindings, instance);
-    let options = options(board, bindings, all, k);
-    let before = bindings.targets.len();
-    for picked in (min..=max.min(options.len())).flat_map(|n| options.iter().copied().combinations(n)) {
-        effort.spend_look();
-        if effort.is_spent() {
-            return true;
-        }
-        if !are_together(board, bindings, instance, &picked) {
-            continue;
-        }
-        let chosen = |target| ChosenTarget { instance: k as u8, target, share: 0, legal: true };
-        bindings.targets.extend(picked.into_iter().map(chosen));
-        let found = some_targets(board, bindings, all, k + 1, effort, works);
-        bindings.targets.truncate(before);
-        if found || effort.is_spent() {
-            return true;
-        }
-    }
-    false
-}
-
 /// Whether something works with some choice of the modes and targets of an ability, as X is chosen.
 pub(super) fn works_with_some(
     live: &Live<'_>,
@@ -426,6 +390,7 @@ pub(super) fn works_with_some(
         some_targets(&mut board, bindings, &all, 0, &mut effort, &mut tried)
     });
     bindings.modes.clear();
+    bindings.targets.clear();
     found
 }
 

@@ -1,17 +1,13 @@
 //! Whether a spell may be cast as it has been proposed (CR 601.2e, 601.3): what prohibits it, when it may be cast, and
 //! which rules look at its targets.
 
-use crate::cards::def::{
-    CardTypes, Condition, CostPart, Filter, Keyword, Obj, Objects, Quantity, Rule, StaticEffect, ZoneKind,
-};
+use crate::cards::def::{CardTypes, Condition, CostPart, Filter, Keyword, Obj, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::cast::Transaction;
 use crate::model::ids::{AbilityHandle, AbilityKey, Seat, StaticHandle};
 use crate::model::object::Characteristics;
 use crate::rules::reading::{self, Board};
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
-use std::cell::Cell;
 
 /// CR 304.1, 702.8: whether a spell can be cast any time its player has priority.
 pub(crate) fn is_instant_speed(board: &impl Board, bindings: &Bindings, chars: &Characteristics) -> bool {
@@ -93,13 +89,14 @@ pub(crate) fn any_rule(board: &impl Board, mut is_so: impl FnMut(&Bindings, &Rul
 
 /// CR 602.5: whether an effect prohibits a player from activating this ability, be it a mana ability or not.
 pub(crate) fn is_barred(board: &impl Board, seat: Seat, key: AbilityKey) -> bool {
-    any_rule(board, |bindings, rule| match rule {
-        Rule::CantActivateAbilities { who, of, what } => {
-            reading::player_matches(board, bindings, *who, seat)
-                && reading::is_sort(&board.table().ability(key.handle).kind, *what)
-                && reading::matches(board, bindings, of, key.object)
+    let about_such = |rule: &Rule| match rule {
+        Rule::CantActivateAbilities { who, what, .. } => {
+            reading::is_sort(&board.table().ability(key.handle).kind, *what).then_some(*who)
         }
-        _ => false,
+        _ => None,
+    };
+    reading::rules_for(board, seat, about_such).any(|(rule, bindings)| {
+        matches!(rule, Rule::CantActivateAbilities { of, .. } if reading::matches(board, bindings, of, key.object))
     })
 }
 
@@ -133,7 +130,7 @@ pub(crate) fn looks_at_targets(board: &impl Board, seat: Seat, chars: &Character
     }
     looks.cost |= chars.abilities.iter().any(|instance| match &board.table().ability(instance.handle).kind {
         AbilityKind::AdditionalCost(cost) | AbilityKind::OptionalCost { cost, .. } => {
-            cost.0.iter().filter_map(CostPart::number).any(quantity_does)
+            cost.0.iter().filter_map(CostPart::number).any(reading::is_about_targets)
         }
         _ => false,
     });
@@ -209,22 +206,6 @@ fn filter_does(filter: &Filter) -> bool {
         Filter::Not(inner) => filter_does(inner),
         _ => false,
     }
-}
-
-/// Whether a number of a cost is about what the targets are like.
-fn quantity_does(quantity: &Quantity) -> bool {
-    if matches!(quantity, Quantity::N(_) | Quantity::X) {
-        return false;
-    }
-    let found = Cell::new(false);
-    let mut object = visitor_enter_fn_mut(|obj: &mut Obj| found.set(found.get() || matches!(obj, Obj::Target(_))));
-    let mut group = visitor_enter_fn_mut(|group: &mut Objects| {
-        found.set(found.get() || matches!(group, Objects::Targets(_)));
-    });
-    let mut own = quantity.clone();
-    own.drive_mut(&mut object);
-    own.drive_mut(&mut group);
-    found.get()
 }
 
 /// Whether a condition of a spell's own ability is about its targets.

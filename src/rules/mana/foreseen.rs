@@ -160,11 +160,11 @@ impl<B: Board> Reader<'_, B> {
                 repeat(alternatives, mask, times);
             }
             ManaProduced::AnyColor(n) => {
-                let n = reading::value(board, &bindings, n).clamp(0, MAX_MANA);
+                let n = self.least(n);
                 (0..times).for_each(|_| same(alternatives, COLORS, n));
             }
             ManaProduced::Combination(n, colors) => {
-                let n = reading::value(board, &bindings, n).clamp(0, MAX_MANA);
+                let n = self.least(n);
                 let mask = colors.iter().copied().collect::<ColorSet>().bits();
                 repeat(alternatives, mask, n.saturating_mul(times).min(MAX_MANA));
             }
@@ -178,7 +178,7 @@ impl<B: Board> Reader<'_, B> {
             // Handled where the number is read.
             ManaProduced::ColorVar(_) => {}
             ManaProduced::SeveralCouldProduce(n, group) => {
-                let n = reading::value(board, &bindings, n).clamp(0, MAX_MANA);
+                let n = self.least(n);
                 let mask = super::producible::of_group(board, &bindings, group);
                 (0..times).for_each(|_| same(alternatives, mask, n));
             }

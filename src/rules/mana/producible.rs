@@ -231,8 +231,7 @@ impl<B: Board> Walk<'_, B> {
             ManaProduced::AnyColor(count) if self.is_some(count, bindings) => ANY_COLOR,
             ManaProduced::Combination(count, colors) if self.is_some(count, bindings) => mask_of(colors),
             ManaProduced::SeveralCouldProduce(count, group) if self.is_some(count, bindings) => {
-                let objects = reading::read_objects(self.board, bindings, group);
-                objects.into_iter().fold(0, |mask, o| mask | could(self.board, o, self.seen))
+                of_seen(self.board, bindings, group, self.seen)
             }
             ManaProduced::AnyColor(_) | ManaProduced::Combination(..) | ManaProduced::SeveralCouldProduce(..) => 0,
             ManaProduced::ColorVar(var) => match bindings.var(*var) {
@@ -242,14 +241,8 @@ impl<B: Board> Walk<'_, B> {
             },
             ManaProduced::ChosenColor(or) => mask_of(or) | chosen(self.board, bindings),
             ManaProduced::CommanderColor => commander::identity(self.board.players(), bindings.you).bits(),
-            ManaProduced::CouldProduce(group) => {
-                let objects = reading::read_objects(self.board, bindings, group);
-                objects.into_iter().fold(0, |mask, o| mask | could(self.board, o, self.seen))
-            }
-            ManaProduced::CouldProduceColor(group) => {
-                let objects = reading::read_objects(self.board, bindings, group);
-                ANY_COLOR & objects.into_iter().fold(0, |mask, o| mask | could(self.board, o, self.seen))
-            }
+            ManaProduced::CouldProduce(group) => of_seen(self.board, bindings, group, self.seen),
+            ManaProduced::CouldProduceColor(group) => ANY_COLOR & of_seen(self.board, bindings, group, self.seen),
             ManaProduced::AnyColorAmong(group) | ManaProduced::EachColorAmong(group) => {
                 colors_among(self.board, bindings, group)
             }
@@ -272,9 +265,13 @@ pub(crate) fn colors_among(board: &impl Board, bindings: &Bindings, group: &Obje
 
 /// CR 106.7: the types that an instruction can add that names objects which could produce them.
 pub(crate) fn of_group(board: &impl Board, bindings: &Bindings, group: &Objects) -> u8 {
-    let mut seen = Seen::new();
+    of_seen(board, bindings, group, &mut Seen::new())
+}
+
+/// Like [`of_group`], on the way from others.
+fn of_seen(board: &impl Board, bindings: &Bindings, group: &Objects, seen: &mut Seen) -> u8 {
     let objects = reading::read_objects(board, bindings, group);
-    objects.into_iter().fold(0, |mask, o| mask | could(board, o, &mut seen))
+    objects.into_iter().fold(0, |mask, o| mask | could(board, o, seen))
 }
 
 /// Whether a variable isn't set: what an instruction on the way has chosen or done isn't known.

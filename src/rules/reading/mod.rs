@@ -49,7 +49,7 @@ pub(crate) use player_rules::{
 pub use quantity::value;
 pub(crate) use quantity::{is_undefined, lethal, measured};
 pub(crate) use together::{choosable_together, go_together, goes_with, is_within_limits};
-pub use unknown::{Unknown, holds_of_legal, lasts, of_illegal};
+pub use unknown::{Unknown, holds_of_legal, is_about_targets, lasts, of_illegal};
 pub(crate) use who::player_of;
 pub use who::{
     fell_off, is_commander, left_by_madness, means, moved_to_pay, object, object_to_act_on, other_successors,

@@ -13,7 +13,7 @@ pub fn lasts(board: &impl Board, bindings: &Bindings, condition: &Condition) -> 
         return false;
     }
     let gone = |obj| object_in(board, Scope::of(bindings), obj).is_some_and(|o| !board.is_current(o));
-    let unknown = Unknown { object: &gone, targets: &|_| false };
+    let unknown = Unknown { object: &gone, targets: &|_| false, named: false };
     decided(board, bindings, condition, &unknown) == Some(true)
 }
 
@@ -32,7 +32,13 @@ pub fn of_illegal<T>(bindings: &Bindings, ask: impl FnOnce(&Unknown<'_>) -> T) -
         targets.peek().is_some() && targets.all(|target| !target.legal)
     };
     let object = |obj| matches!(obj, Obj::Target(n) if illegal(n));
-    ask(&Unknown { object: &object, targets: &illegal })
+    ask(&Unknown { object: &object, targets: &illegal, named: false })
+}
+
+/// Whether a number depends on which the targets are, or on what they are like.
+pub fn is_about_targets(quantity: &Quantity) -> bool {
+    let about = Unknown { object: &|obj| matches!(obj, Obj::Target(_)), targets: &|_| true, named: true };
+    about.quantity(quantity)
 }
 
 /// Whether a condition holds: `None` if what decides it requires information that can't be had.
@@ -60,6 +66,8 @@ fn decided(board: &impl Board, bindings: &Bindings, condition: &Condition, unkno
 pub struct Unknown<'a> {
     object: &'a dyn Fn(Obj) -> bool,
     targets: &'a dyn Fn(u8) -> bool,
+    /// What is only named counts, too, although nothing has to be known of it for that.
+    named: bool,
 }
 
 impl Unknown<'_> {
@@ -218,8 +226,8 @@ impl Unknown<'_> {
             | Filter::Power(_, q)
             | Filter::Toughness(_, q)
             | Filter::TargetCount(_, q) => self.quantity(q),
-            Filter::Is(_)
-            | Filter::Any
+            Filter::Is(obj) => self.named && (self.object)(*obj),
+            Filter::Any
             | Filter::Type(_)
             | Filter::Supertype(_)
             | Filter::Subtype(_)
@@ -295,10 +303,15 @@ impl Unknown<'_> {
             Objects::TopOf(count, zone, filter) => self.quantity(count) || self.zone(*zone) || self.filter(filter),
             Objects::BottomOf(count, zone) => self.quantity(count) || self.zone(*zone),
             Objects::Only(inner, filter) => self.around(inner) || self.filter(filter),
-            Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => self.around(inner),
-            Objects::Union(parts) => parts.iter().any(|part| self.around(part)),
+            Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => self.part(inner),
+            Objects::Union(parts) => parts.iter().any(|part| self.part(part)),
             Objects::The(_) | Objects::Targets(_) | Objects::Var(_) | Objects::Linked | Objects::PaidWith => false,
         }
+    }
+
+    /// Whether a group does of which another one is made.
+    fn part(&self, group: &Objects) -> bool {
+        if self.named { self.objects(group) } else { self.around(group) }
     }
 
     /// Whether it can't be known which objects and players these are.

@@ -328,9 +328,6 @@ fn next_of(world: &impl ReadGame, rest: &mut Vec<Referent>) -> Option<Referent> 
 
 /// Begins the next round of the innermost loop, or ends it.
 fn next_round(world: &mut impl EditGame, frame: &mut Frame, end: u16) -> InstructionFlow {
-    if matches!(frame.loops.last(), Some(Loop::Chosen(..))) {
-        return choose_round(world, frame, end);
-    }
     match frame.loops.last_mut().expect("a next round belongs to a loop") {
         Loop::Each(rest, before) => match next_of(world, rest) {
             Some(it) => {
@@ -339,7 +336,7 @@ fn next_round(world: &mut impl EditGame, frame: &mut Frame, end: u16) -> Instruc
             }
             None => frame.bindings.it = *before,
         },
-        Loop::Chosen(_, before) => frame.bindings.it = *before,
+        Loop::Chosen(..) => return choose_round(world, frame, end),
         Loop::Times(left) if *left > 0 => {
             *left -= 1;
             return InstructionFlow::Next;

@@ -9,19 +9,7 @@ use crate::model::fact::Fact;
 /// not one of those (603.6c).
 pub(super) fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
     match (event, fact) {
-        (
-            TriggerEvent::Leaves(_)
-            | TriggerEvent::Dies(_)
-            | TriggerEvent::HauntedDies
-            | TriggerEvent::Destroyed(_)
-            | TriggerEvent::Sacrifices(..)
-            | TriggerEvent::Exploits { .. }
-            | TriggerEvent::Unattached(_)
-            | TriggerEvent::Countered(_)
-            | TriggerEvent::LosesControl(..)
-            | TriggerEvent::LosesGame(_),
-            _,
-        ) => true,
+        _ if always(event) => true,
         // CR 603.6a: what enters is looked at afterwards.
         (TriggerEvent::Moves { to: Some(ZoneKind::Battlefield), .. }, _) => false,
         (TriggerEvent::Moves { from: Some(ZoneKind::Battlefield | ZoneKind::Graveyard), .. }, _) => true,
@@ -32,6 +20,23 @@ pub(super) fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
     }
 }
 
+/// CR 603.10a, c-f: whether such an event looks back whatever happened.
+const fn always(event: &TriggerEvent) -> bool {
+    matches!(
+        event,
+        TriggerEvent::Leaves(_)
+            | TriggerEvent::Dies(_)
+            | TriggerEvent::HauntedDies
+            | TriggerEvent::Destroyed(_)
+            | TriggerEvent::Sacrifices(..)
+            | TriggerEvent::Exploits { .. }
+            | TriggerEvent::Unattached(_)
+            | TriggerEvent::Countered(_)
+            | TriggerEvent::LosesControl(..)
+            | TriggerEvent::LosesGame(_)
+    )
+}
+
 /// Whether an ability has an event that may look back, or one that may not.
 pub(super) fn may_look(event: &TriggerEvent, back: bool) -> bool {
     match event {
@@ -40,16 +45,7 @@ pub(super) fn may_look(event: &TriggerEvent, back: bool) -> bool {
         | TriggerEvent::OneOrMore(event)
         | TriggerEvent::FirstTime(event)
         | TriggerEvent::FirstTimeForIt(event) => may_look(event, back),
-        TriggerEvent::Leaves(_)
-        | TriggerEvent::Dies(_)
-        | TriggerEvent::HauntedDies
-        | TriggerEvent::Destroyed(_)
-        | TriggerEvent::Sacrifices(..)
-        | TriggerEvent::Exploits { .. }
-        | TriggerEvent::Unattached(_)
-        | TriggerEvent::Countered(_)
-        | TriggerEvent::LosesControl(..)
-        | TriggerEvent::LosesGame(_) => back,
+        _ if always(event) => back,
         TriggerEvent::Moves { from, to, .. } => match (from, to) {
             (_, Some(ZoneKind::Battlefield)) => !back,
             (Some(ZoneKind::Battlefield | ZoneKind::Graveyard), _) => back,

@@ -63,15 +63,12 @@ pub(super) fn note(world: &mut GameState<'_>, fact: &Fact) -> Option<Fact> {
             }
         }
         Fact::Damaged { source, target: Referent::Player(seat), amount, combat: true, .. } => {
-            let by: SmallVec<[ObjectId; 1]> =
-                world.players.0.iter().flat_map(|p| &p.commanders).map(|c| c.card).collect();
-            if by.is_empty() {
-                return None;
-            }
             // CR 903.3c: also if it is a component of the permanent.
-            let others = zones::others(world, source);
-            let by: SmallVec<[ObjectId; 1]> =
-                by.into_iter().filter(|card| *card == source.id || others.iter().any(|o| o.id == *card)).collect();
+            let dealt = |card: &ObjectId| {
+                *card == source.id || zones::others(world, source).iter().any(|other| other.id == *card)
+            };
+            let all = world.players.0.iter().flat_map(|p| &p.commanders).map(|c| c.card);
+            let by: SmallVec<[ObjectId; 1]> = all.filter(dealt).collect();
             for commander in by {
                 let damage = &mut world.players.get_mut(seat).commander_damage;
                 match damage.iter_mut().find(|(card, _)| *card == commander) {

@@ -161,7 +161,7 @@ fn may(effects: &[Instruction]) -> Option<(Who, Vec<Instruction>)> {
 
 /// Whether several players do it, so that another one who pays isn't who is meant by "they".
 fn of_several(effects: &[Instruction]) -> bool {
-    effects.iter().any(|effect| matches!(doer(effect), Some(Who::EachPlayer | Who::EachOpponent)))
+    effects.iter().any(|effect| doer(effect).is_some_and(Who::is_each))
 }
 
 /// Paying, and what then.
@@ -326,7 +326,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Proviso) => |_, then, cond| late(cond, then),
         |_, e: &_| if_so(e).into_iter().filter(|(cond, _)| !matches!(cond, Condition::Paid(_))).map(|(cond, then)| (then, cond)).collect(); "draw a card if you control an artifact."),
     rule!(Plain: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
-        => |_, otherwise, who, cost| (single(who) && is_whole(&otherwise) && !(of_several(&otherwise) && who != Who::You)).then(|| vec![Instruction::MayPay { who, cost, then: Vec::new(), otherwise }]),
+        => |_, otherwise, who, cost| (help::one_player(who) && is_whole(&otherwise) && !(of_several(&otherwise) && who != Who::You)).then(|| vec![Instruction::MayPay { who, cost, then: Vec::new(), otherwise }]),
         |_, e: &_| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
     rule!(Plain: "destroy {what} . it can't be regenerated ." (what: Objs) => |c, what| (!several(c, &what)).then(|| bury(c, what))?,
         |c, e: &_| buried(e).into_iter().filter(|(o,)| !several(c, o)).collect(); "destroy target creature. It can't be regenerated."),
@@ -458,9 +458,4 @@ pub(super) fn protect(context: &mut Context, what: Objects, duration: Duration) 
     let change = vec![Modification::ProtectionFromColorVar(into)];
     let choose = Instruction::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into };
     Some(vec![choose, Instruction::Continuous(StaticEffect::Affect(what, change), duration)])
-}
-
-/// Whether it is one player.
-fn single(who: Who) -> bool {
-    !matches!(who, Who::EachPlayer | Who::EachOpponent)
 }

@@ -51,11 +51,6 @@ fn happened_to(condition: Condition, deed: Deed) -> Option<Filter> {
     }
 }
 
-/// Whether it is one player.
-fn one_player(who: Who) -> bool {
-    !matches!(who, Who::EachPlayer | Who::EachOpponent)
-}
-
 /// What something was like before an instruction was done to it.
 fn was(context: &mut Context, kind: Sort, quality: Filter) -> Option<Condition> {
     let found = context.that(kind, false)?.clone();
@@ -122,7 +117,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, c| match negated(c) { Some(Condition::Is(Obj::This, Filter::Counter(k))) => vec![(Obj::This, k)], _ => Vec::new() }; "this creature has no +1/+1 counters on it"),
     rule!(Cond: "no {noun.p} are on the battlefield" (noun: Noun) => |_, noun| Some(Condition::Not(Box::new(exists(noun)))), |_, c| match negated(c) { Some(Condition::Exists(Objects::All(f))) => vec![(f,)], _ => Vec::new() }; "no creatures are on the battlefield"),
     alternate!(Cond: "there are no {noun.p} on the battlefield" (noun: Noun) => |_, noun| Some(Condition::Not(Box::new(exists(noun)))); "there are no Zombies on the battlefield"),
-    rule!(Cond: "{who.s} has {count} or fewer cards in hand" (who: Other, count: Count) => |_, who, count| one_player(who).then_some(Condition::Compare(Quantity::HandSize(who), Cmp::Le, count)),
+    rule!(Cond: "{who.s} has {count} or fewer cards in hand" (who: Other, count: Count) => |_, who, count| help::one_player(who).then_some(Condition::Compare(Quantity::HandSize(who), Cmp::Le, count)),
         |_, c| match c { Condition::Compare(Quantity::HandSize(who), Cmp::Le, count) if who != Who::You => vec![(who, count)], _ => Vec::new() }; "target player has two or fewer cards in hand"),
     rule!(Cond: "you have {count} or fewer cards in hand" (count: Count) => |_, count| Some(Condition::Compare(Quantity::HandSize(Who::You), Cmp::Le, count)),
         |_, c| match c { Condition::Compare(Quantity::HandSize(Who::You), Cmp::Le, count) => vec![(count,)], _ => Vec::new() }; "you have two or fewer cards in hand"),

@@ -56,6 +56,16 @@ pub(super) fn one(objects: &Objects) -> Option<Obj> {
     }
 }
 
+/// Whether it is one player, not each of several.
+pub(super) fn one_player(who: Who) -> bool {
+    !who.is_each()
+}
+
+/// Whether it is one player, and not you.
+pub(super) fn another_player(who: Who) -> bool {
+    who != Who::You && one_player(who)
+}
+
 /// One object, as the group whose words it has.
 pub(super) fn as_objects(obj: Obj) -> Objects {
     match obj {

@@ -55,9 +55,9 @@ pub(super) fn make(world: &mut impl EditGame, performed: &mut Performed<'_>, mov
     if moves.is_empty() {
         return;
     }
-    let melds = world.part::<CardTable>().0.traits.components;
+    let components = world.part::<CardTable>().0.traits.components;
     let moved: SmallVec<[Moved; 1]> = match moves {
-        [one] if !melds => move_object(world, one).into_iter().collect(),
+        [one] if !components => move_object(world, one).into_iter().collect(),
         many => SmallVec::from_vec(move_objects(world, many)),
     };
     EventLog::moved(world, moved.iter().filter(|done| !changes_zones(done)));
@@ -74,7 +74,7 @@ pub(super) fn make(world: &mut impl EditGame, performed: &mut Performed<'_>, mov
                 performed.result.objects.push((place, done.new));
             }
             let happened = &mut performed.result.happened;
-            let known = if melds { happened.contains(&place) } else { happened.last() == Some(&place) };
+            let known = if components { happened.contains(&place) } else { happened.last() == Some(&place) };
             if !known {
                 happened.push(place);
             }

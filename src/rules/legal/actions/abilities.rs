@@ -108,7 +108,7 @@ fn each(
         let about = About {
             cost,
             only_if,
-            // CR 702.142b.
+            // CR 702.142a: once each turn, unless an effect says otherwise.
             per_turn: match tag {
                 Some(ActivatedTag::Boast) if chars.restrictions.contains(Restrictions::BOASTS_TWICE) => Some(2),
                 _ => *per_turn,

@@ -200,7 +200,7 @@ fn created(effect: &Instruction) -> Option<(Who, TokenDef, Who, Option<Var>)> {
         return None;
     };
     let Some(TokenAttack::EachPlayer(at)) = attacking else { return None };
-    let single = !matches!(at, Who::EachPlayer | Who::EachOpponent);
+    let single = help::one_player(*at);
     let same = create(*who, TokenDef::clone(token), *at, *into) == *effect;
     (single && same).then(|| (*who, TokenDef::clone(token), *at, *into))
 }

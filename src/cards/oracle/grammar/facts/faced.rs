@@ -43,7 +43,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| is_facing(e).filter(|(who, ..)| who.is_each()).map(|(who, a, b)| (Recipients::Players(who), a, b)).into_iter().collect();
         "each opponent faces a villainous choice \u{2014} that player discards a card, or you draw a card"),
     rule!(Said: "{who.s} faces a villainous choice \u{2014} {a} , or {b}" (who: Other, a: Clause, b: Clause)
-        => |_, who, a, b| (!who.is_each()).then(|| faces(who, a, b)), |_, e: &_| is_facing(e).filter(|(who, ..)| !who.is_each()).into_iter().collect();
+        => |_, who, a, b| help::one_player(who).then(|| faces(who, a, b)), |_, e: &_| is_facing(e).filter(|(who, ..)| help::one_player(*who)).into_iter().collect();
         "target opponent faces a villainous choice \u{2014} that player discards a card, or you draw a card"),
     rule!(Static: "if a opponent would face a villainous choice , they face that choice a additional time ." () => |_| Some(additional()),
         |_, d: &_| is_additional(d); ""),

@@ -86,7 +86,7 @@ fn rather(who: Who, amount: Quantity, otherwise: Vec<Instruction>) -> Option<Vec
         who => Recipients::Players(who),
     };
     let hurt = Instruction::Damage { amount, to, source: Obj::This, and: Vec::new(), into: None, dealt_to: None };
-    let one = !matches!(who, Who::You | Who::EachPlayer | Who::EachOpponent);
+    let one = help::another_player(who);
     one.then(|| vec![Instruction::May { who, then: vec![hurt], otherwise }])
 }
 

@@ -133,10 +133,6 @@ fn is_cast(cond: &Condition, who: Who) -> Vec<(Filter,)> {
     }
 }
 
-fn one_player(who: Who) -> bool {
-    !matches!(who, Who::You | Who::EachPlayer | Who::EachOpponent)
-}
-
 /// The spell costs less if a condition holds.
 fn less(context: &Context, mana: &ManaCost, only_if: Condition) -> Option<AbilityDef> {
     let [ManaSymbol::Generic(m)] = mana.0.as_slice() else { return None };
@@ -224,12 +220,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "a player has no cards in hand" () => |_| Some(somebody(Who::EachPlayer, empty_handed())), |_, c: &_| if *c == somebody(Who::EachPlayer, empty_handed()) { vec![()] } else { Vec::new() }; "a player has no cards in hand"),
     rule!(Cond: "a opponent has {life} or less life" (life: Amount) => |_, life| Some(somebody(Who::EachOpponent, Condition::Compare(Quantity::Life(Who::It), Cmp::Le, life))),
         |_, c: &_| match is_somebody(c, Who::EachOpponent) { Some(Condition::Compare(Quantity::Life(Who::It), Cmp::Le, life)) => vec![(life,)], _ => Vec::new() }; "an opponent has 10 or less life"),
-    rule!(Cond: "{who.s} has {life} or less life" (who: Other, life: Amount) => |_, who, life| one_player(who).then_some(Condition::Compare(Quantity::Life(who), Cmp::Le, life)),
-        |_, c| match c { Condition::Compare(Quantity::Life(who), Cmp::Le, life) if one_player(who) => vec![(who, life)], _ => Vec::new() }; "target player has 5 or less life"),
-    rule!(Cond: "{who.s} has {count} or more cards in hand" (who: Other, count: Count) => |_, who, count| one_player(who).then_some(Condition::Compare(Quantity::HandSize(who), Cmp::Ge, count)),
-        |_, c| match c { Condition::Compare(Quantity::HandSize(who), Cmp::Ge, count) if one_player(who) => vec![(who, count)], _ => Vec::new() }; "target player has five or more cards in hand"),
-    rule!(Cond: "{who.s} didn't cast a spell this turn" (who: Other) => |_, who| one_player(who).then_some(Condition::Compare(Quantity::SpellsThisTurn(who), Cmp::Eq, n(0))),
-        |_, c| match c { Condition::Compare(Quantity::SpellsThisTurn(who), Cmp::Eq, Quantity::N(0)) if one_player(who) => vec![(who,)], _ => Vec::new() }; "target player didn't cast a spell this turn"),
+    rule!(Cond: "{who.s} has {life} or less life" (who: Other, life: Amount) => |_, who, life| help::another_player(who).then_some(Condition::Compare(Quantity::Life(who), Cmp::Le, life)),
+        |_, c| match c { Condition::Compare(Quantity::Life(who), Cmp::Le, life) if help::another_player(who) => vec![(who, life)], _ => Vec::new() }; "target player has 5 or less life"),
+    rule!(Cond: "{who.s} has {count} or more cards in hand" (who: Other, count: Count) => |_, who, count| help::another_player(who).then_some(Condition::Compare(Quantity::HandSize(who), Cmp::Ge, count)),
+        |_, c| match c { Condition::Compare(Quantity::HandSize(who), Cmp::Ge, count) if help::another_player(who) => vec![(who, count)], _ => Vec::new() }; "target player has five or more cards in hand"),
+    rule!(Cond: "{who.s} didn't cast a spell this turn" (who: Other) => |_, who| help::another_player(who).then_some(Condition::Compare(Quantity::SpellsThisTurn(who), Cmp::Eq, n(0))),
+        |_, c| match c { Condition::Compare(Quantity::SpellsThisTurn(who), Cmp::Eq, Quantity::N(0)) if help::another_player(who) => vec![(who,)], _ => Vec::new() }; "target player didn't cast a spell this turn"),
     rule!(Cond: "you've cast a {spells.s} this turn" (spells: SpellNoun) => |_, spells| Some(cast(spells, Who::You)), |_, c: &_| is_cast(c, Who::You); "you've cast a creature spell this turn"),
     rule!(Cond: "a opponent cast a {spells.s} this turn" (spells: SpellNoun) => |_, spells| Some(cast(spells, Who::EachOpponent)), |_, c: &_| is_cast(c, Who::EachOpponent); "an opponent cast a creature spell this turn"),
     alternate!(Cond: "a {noun.s} is on the battlefield" (noun: Noun) => |_, noun| Some(Condition::Exists(Objects::All(noun))); "an enchantment is on the battlefield"),

@@ -8,16 +8,11 @@ fn flip(context: &Context, how: Participle) -> Option<Condition> {
     context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| Condition::Did(*var))
 }
 
-/// Whether it is one player.
-fn single(who: Who) -> bool {
-    !matches!(who, Who::EachPlayer | Who::EachOpponent)
-}
-
 fn flipped(context: &mut Context) -> Option<Instruction> {
     let (who, won, lost) = (context.doer, context.variable()?, context.variable()?);
     context.done.push((Participle::Won, won));
     context.done.push((Participle::Lost, lost));
-    single(who).then_some(Instruction::FlipCoin { who, won, lost })
+    help::one_player(who).then_some(Instruction::FlipCoin { who, won, lost })
 }
 
 fn is_flipped(context: &Context, effect: &Instruction) -> Vec<()> {

@@ -40,11 +40,6 @@ fn against(mods: &[Modification], has_one: bool) -> Vec<(Filter,)> {
     found.filter(|(_, who)| *who == Who::It).map(|(noun, _)| (noun,)).into_iter().collect()
 }
 
-/// Whether it is one player.
-fn one_player(who: Who) -> bool {
-    !matches!(who, Who::EachPlayer | Who::EachOpponent)
-}
-
 /// How many creatures block something.
 fn blockers(obj: Obj) -> Quantity {
     Quantity::Count(Box::new(Objects::All(Filter::BlockingWhat(Box::new(Filter::Is(obj))))))
@@ -141,10 +136,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Pred: "can block a additional creature this turn" (what: Subject) => |_, what| Some(Instruction::Continuous(StaticEffect::Affect(what, must(ObjectRule::BlocksAdditional(1))), Duration::EndOfTurn)),
         |_, e| match e { Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) if mods == must(ObjectRule::BlocksAdditional(1)) => vec![(what,)], _ => Vec::new() }; ""),
     // ---- who controls what
-    rule!(Cond: "{who.s} controls a {noun.s}" (who: Other, noun: Noun) => |_, who, noun| one_player(who).then(|| has(noun, who)),
-        |_, c: &_| is_has(c).filter(|(_, who)| *who != Who::You && one_player(*who)).map(|(noun, who)| (who, noun)).into_iter().collect(); "defending player controls an artifact"),
-    rule!(Cond: "{who.s} controls no {noun.p}" (who: Other, noun: Noun) => |_, who, noun| one_player(who).then(|| Condition::Not(Box::new(has(noun, who)))),
-        |_, c| match c { Condition::Not(inner) => is_has(&inner).filter(|(_, who)| *who != Who::You && one_player(*who)).map(|(noun, who)| (who, noun)).into_iter().collect(), _ => Vec::new() }; "defending player controls no artifacts"),
+    rule!(Cond: "{who.s} controls a {noun.s}" (who: Other, noun: Noun) => |_, who, noun| help::one_player(who).then(|| has(noun, who)),
+        |_, c: &_| is_has(c).filter(|(_, who)| *who != Who::You && help::one_player(*who)).map(|(noun, who)| (who, noun)).into_iter().collect(); "defending player controls an artifact"),
+    rule!(Cond: "{who.s} controls no {noun.p}" (who: Other, noun: Noun) => |_, who, noun| help::one_player(who).then(|| Condition::Not(Box::new(has(noun, who)))),
+        |_, c| match c { Condition::Not(inner) => is_has(&inner).filter(|(_, who)| *who != Who::You && help::one_player(*who)).map(|(noun, who)| (who, noun)).into_iter().collect(), _ => Vec::new() }; "defending player controls no artifacts"),
     rule!(Cond: "no opponent controls a {noun.s}" (noun: Noun) => |_, noun| Some(Condition::Not(Box::new(has(noun, Who::EachOpponent)))),
         |_, c| match c { Condition::Not(inner) => is_has(&inner).filter(|(_, who)| *who == Who::EachOpponent).map(|(noun, _)| (noun,)).into_iter().collect(), _ => Vec::new() }; "no opponent controls a white creature"),
     alternate!(Cond: "your opponents control no {noun.p}" (noun: Noun) => |_, noun| Some(Condition::Not(Box::new(has(noun, Who::EachOpponent)))); "your opponents control no creatures"),

@@ -9,17 +9,13 @@ fn go(context: &mut Context, what: Objects, to: Destination) -> Instruction {
     Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
 }
 
-fn one_player(who: Who) -> bool {
-    !matches!(who, Who::EachPlayer | Who::EachOpponent)
-}
-
 /// A library is searched, what is found goes elsewhere, and it is shuffled.
 fn taken(context: &mut Context, of: Who, cards: Filter, max: Quantity, to: Destination) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let search =
         Instruction::Search { who: Who::You, of, filter: cards, max, zones: Vec::new(), together: Vec::new(), into };
     let moved = go(context, Objects::Var(into), to);
-    (context.doer == Who::You && one_player(of)).then(|| vec![search, moved, Instruction::Shuffle(of)])
+    (context.doer == Who::You && help::one_player(of)).then(|| vec![search, moved, Instruction::Shuffle(of)])
 }
 
 fn is_taken(context: &Context, effects: &[Instruction], to: &Destination) -> Option<(Who, Filter, Quantity)> {
@@ -103,7 +99,7 @@ fn topped(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instru
     let to = if count == n(1) { Destination::LibraryTop } else { Destination::LibraryTopBy(Who::You) };
     let choose = help::choose(Who::You, hand, (count.clone(), count), into);
     let put = go(context, Objects::Var(into), to);
-    (context.doer == Who::You && who != Who::You && one_player(who)).then(|| vec![look, choose, put])
+    (context.doer == Who::You && who != Who::You && help::one_player(who)).then(|| vec![look, choose, put])
 }
 
 fn is_topped(context: &Context, effects: &[Instruction]) -> Option<(Who, Quantity)> {
@@ -120,7 +116,7 @@ fn exposed(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instr
     let (from, all) = (Objects::Var(shown), Objects::Var(into));
     let choose = help::choose(Who::You, from, (n(1), n(1)), into);
     let effects = vec![show, Instruction::Reveal(Objects::Var(shown)), choose, Instruction::DiscardThese(all)];
-    (who != Who::You && one_player(who)).then_some(effects)
+    (who != Who::You && help::one_player(who)).then_some(effects)
 }
 
 fn is_exposed(context: &Context, effects: &[Instruction]) -> Vec<(Who, Quantity)> {
@@ -141,7 +137,7 @@ fn cycled(context: &mut Context) -> Option<Vec<Instruction>> {
     let to = Destination::LibraryBottom;
     let back = Instruction::Move { what, to, into: Some(into), linked: false, until: None };
     let draw = Instruction::Draw { who, count: Quantity::Var(into), into: context.variable() };
-    one_player(who).then(|| vec![back, draw])
+    help::one_player(who).then(|| vec![back, draw])
 }
 
 /// A group of cards is mentioned.
@@ -208,7 +204,7 @@ pub(super) const RULES: &[Rule] = &[
         |c, e: &_| is_exposed(c, e); "target player reveals three cards from their hand and you choose one of them. That player discards that card."),
     rule!(Verbs: "puts|put the cards in their|your hand on the bottom of their|your library in any order , then draws|draw that many cards" () => |c| cycled(c),
         |c, e: &_| if cycled(&mut c.clone()).as_ref() == Some(e) { vec![()] } else { Vec::new() }; "put the cards in your hand on the bottom of your library in any order, then draw that many cards"),
-    rule!(Said: "{who.s} reveals the top card of their library" (who: Other) => |_, who| one_player(who).then(|| vec![Instruction::Reveal(Objects::Top(n(1), who))]),
+    rule!(Said: "{who.s} reveals the top card of their library" (who: Other) => |_, who| help::one_player(who).then(|| vec![Instruction::Reveal(Objects::Top(n(1), who))]),
         |_, e: &_| match e.as_slice() { [Instruction::Reveal(Objects::Top(Quantity::N(1), who))] if *who != Who::You => vec![(*who,)], _ => Vec::new() }; "target player reveals the top card of their library"),
     rule!(Verb: "discards|discard a {kind.s} at random" (who: Doer, kind: CardNoun) => |c, who, filter| (filter != Filter::Any).then(|| Instruction::Discard { who, count: n(1), filter, random: true, into: c.variable() }),
         |_, e| match e { Instruction::Discard { who, count: Quantity::N(1), filter, random: true, .. } if filter != Filter::Any => vec![(who, filter)], _ => Vec::new() }; "discard a creature card at random"),

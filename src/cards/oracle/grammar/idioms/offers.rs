@@ -35,10 +35,6 @@ fn pay(who: Who, cost: Cost, then: Vec<Instruction>, otherwise: Vec<Instruction>
     vec![Instruction::MayPay { who, cost, then, otherwise }]
 }
 
-fn one_player(who: Who) -> bool {
-    !matches!(who, Who::EachPlayer | Who::EachOpponent)
-}
-
 /// What each player does, of which each of them is "they".
 fn each(who: Who, effects: Vec<Instruction>) -> Vec<Instruction> {
     vec![Instruction::ForEach(Recipients::Players(who), effects)]
@@ -103,15 +99,15 @@ pub(super) const RULES: &[Rule] = &[
             [Instruction::MayPay { who: Who::You, cost: Cost(list), then, otherwise }] if !then.is_empty() && !otherwise.is_empty() => match list.as_slice() { [part] => vec![(part.clone(), then.clone(), otherwise.clone())], _ => Vec::new() },
             _ => Vec::new(),
         }; "you may discard a card. If you do, draw a card. If you don't, you lose 1 life."),
-    rule!(Plain: "{who.s} may {cost.p} . if the player does , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, then| one_player(who).then(|| pay(who, cost, then, Vec::new())), |_, e: &_| paid(e); "target player may pay {1}. If the player does, draw a card."),
-    alternate!(Plain: "{who.s} may {cost.p} . if that player does , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, then| one_player(who).then(|| pay(who, cost, then, Vec::new())); "target player may pay {1}. If that player does, draw a card."),
-    alternate!(Plain: "{who.s} may {cost.p} . if they do , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, then| one_player(who).then(|| pay(who, cost, then, Vec::new())); "target player may pay {1}. If they do, draw a card."),
-    rule!(Plain: "{who.s} may {cost.p} . if they don't , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, otherwise| one_player(who).then(|| pay(who, cost, Vec::new(), otherwise)),
+    rule!(Plain: "{who.s} may {cost.p} . if the player does , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, then| help::one_player(who).then(|| pay(who, cost, then, Vec::new())), |_, e: &_| paid(e); "target player may pay {1}. If the player does, draw a card."),
+    alternate!(Plain: "{who.s} may {cost.p} . if that player does , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, then| help::one_player(who).then(|| pay(who, cost, then, Vec::new())); "target player may pay {1}. If that player does, draw a card."),
+    alternate!(Plain: "{who.s} may {cost.p} . if they do , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, then| help::one_player(who).then(|| pay(who, cost, then, Vec::new())); "target player may pay {1}. If they do, draw a card."),
+    rule!(Plain: "{who.s} may {cost.p} . if they don't , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, otherwise| help::one_player(who).then(|| pay(who, cost, Vec::new(), otherwise)),
         |_, e: &_| match e.as_slice() {
             [Instruction::MayPay { who, cost, then, otherwise }] if then.is_empty() && *who != Who::You => vec![(*who, cost.clone(), otherwise.clone())],
             _ => Vec::new(),
         }; "target player may pay {1}. If they don't, draw a card."),
-    alternate!(Plain: "{who.s} may {cost.p} . if that player doesn't , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, otherwise| one_player(who).then(|| pay(who, cost, Vec::new(), otherwise)); "target player may pay {1}. If that player doesn't, draw a card."),
+    alternate!(Plain: "{who.s} may {cost.p} . if that player doesn't , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, otherwise| help::one_player(who).then(|| pay(who, cost, Vec::new(), otherwise)); "target player may pay {1}. If that player doesn't, draw a card."),
     // ---- instead of a draw
     rule!(Plain: "the next time you would draw a card this turn , {clause} instead ." (clause: Clause) => |c, clause| (c.targets.is_empty()).then(|| vec![instead(clause)]),
         |_, e: &_| match e.as_slice() {

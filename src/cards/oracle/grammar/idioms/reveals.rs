@@ -87,8 +87,7 @@ fn refilled(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
         until: None,
     };
     let draw = Instruction::Draw { who, count: Quantity::Var(into), into: context.variable() };
-    (who == context.doer && !matches!(who, Who::EachPlayer | Who::EachOpponent))
-        .then(|| vec![back, Instruction::Shuffle(who), draw])
+    (who == context.doer && help::one_player(who)).then(|| vec![back, Instruction::Shuffle(who), draw])
 }
 
 fn is_refilled(context: &Context, effects: &[Instruction]) -> Vec<()> {
@@ -99,7 +98,7 @@ fn is_refilled(context: &Context, effects: &[Instruction]) -> Vec<()> {
 fn renewed(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
     let number = context.variable()?;
     let draw = Instruction::Draw { who, count: Quantity::Var(number), into: context.variable() };
-    (who == context.doer && !matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| {
+    (who == context.doer && help::one_player(who)).then(|| {
         vec![Instruction::Set(number, Quantity::HandSize(who)), Instruction::DiscardThese(hand(who, Filter::Any)), draw]
     })
 }
@@ -122,7 +121,7 @@ fn exposed(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
         together: Vec::new(),
         into,
     };
-    (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| vec![choose, Instruction::Reveal(Objects::Var(into))])
+    help::one_player(who).then(|| vec![choose, Instruction::Reveal(Objects::Var(into))])
 }
 
 fn is_exposed(context: &Context, effects: &[Instruction]) -> Vec<(Who,)> {

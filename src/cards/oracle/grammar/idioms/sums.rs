@@ -8,11 +8,7 @@ use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, 
 fn mill_half(context: &mut Context, who: Who, round: Round) -> Option<Instruction> {
     let library = Quantity::Count(Box::new(Objects::In(ZoneOf::Library(who), Filter::Any)));
     let count = help::half(library, round);
-    (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| Instruction::Mill {
-        who,
-        count,
-        into: context.variable(),
-    })
+    help::one_player(who).then(|| Instruction::Mill { who, count, into: context.variable() })
 }
 
 fn is_mill_half(context: &Context, effect: &Instruction, round: Round) -> Vec<(Who,)> {

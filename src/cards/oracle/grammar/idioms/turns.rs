@@ -56,9 +56,9 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Plain: "at the beginning of the next end step , {verb.p} ." (verb: Verb) => |c, verb| hold(c, StepName::End, verb); "at the beginning of the next end step, sacrifice this creature."),
     rule!(Plain: "after this main phase , there is a additional combat phase followed by a additional main phase ." () <=> {vec![Instruction::ExtraCombat { main_phase: true }]}; "after this main phase, there is an additional combat phase followed by an additional main phase."),
     // ---- life
-    rule!(Verb: "loses|lose half their|your life , rounded up" (who: Doer) => |_, who| (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| half(who)),
+    rule!(Verb: "loses|lose half their|your life , rounded up" (who: Doer) => |_, who| help::one_player(who).then(|| half(who)),
         |_, e| match e { Instruction::LoseLife(who, ..) if e == half(who) => vec![(who,)], _ => Vec::new() }; "lose half your life, rounded up"),
-    alternate!(Verb: "2: lose half their life , rounded up" (who: Doer) => |_, who| (!matches!(who, Who::You | Who::EachPlayer | Who::EachOpponent)).then(|| half(who)); ""),
+    alternate!(Verb: "2: lose half their life , rounded up" (who: Doer) => |_, who| help::another_player(who).then(|| half(who)); ""),
     rule!(Said: "{whose} life total becomes {m}" (whose: Whose, m: Digits) => |_, whose, m| Some(vec![Instruction::SetLife(whose, n(m))]),
         |_, e: &_| match e.as_slice() { [Instruction::SetLife(who, Quantity::N(m))] => vec![(*who, *m)], _ => Vec::new() }; "your life total becomes 20"),
     // ---- who and what

@@ -12,11 +12,6 @@ fn open_hands(who: Who) -> AbilityDef {
     game_rule(GameRule::LookAt(Who::EachPlayer, Objects::In(ZoneOf::Hand(who), Filter::Any)))
 }
 
-/// Whether it is one player.
-fn single(who: Who) -> bool {
-    !matches!(who, Who::EachPlayer | Who::EachOpponent)
-}
-
 /// Whether things are permanents that have owners to whose libraries they go.
 fn on_top(context: &mut Context, what: Objects) -> Option<Instruction> {
     let permanents = match &what {
@@ -54,7 +49,7 @@ pub(super) const RULES: &[Rule] = &[
     // ---- what is seen
     rule!(Static: "players play with their hands revealed ." () => |_| Some(open_hands(Who::EachPlayer)), |_, d: &_| if *d == open_hands(Who::EachPlayer) { vec![()] } else { Vec::new() }; "players play with their hands revealed."),
     rule!(Static: "your opponents play with their hands revealed ." () => |_| Some(open_hands(Who::EachOpponent)), |_, d: &_| if *d == open_hands(Who::EachOpponent) { vec![()] } else { Vec::new() }; "your opponents play with their hands revealed."),
-    rule!(Verb: "look at the top card of {whose} library" (whose: Whose) => |c, whose| (c.doer == Who::You && single(whose)).then(|| Instruction::Look(Who::You, Objects::Top(n(1), whose))),
+    rule!(Verb: "look at the top card of {whose} library" (whose: Whose) => |c, whose| (c.doer == Who::You && help::one_player(whose)).then(|| Instruction::Look(Who::You, Objects::Top(n(1), whose))),
         |_, e| match e { Instruction::Look(Who::You, Objects::Top(Quantity::N(1), who)) => vec![(who,)], _ => Vec::new() }; "look at the top card of target player's library"),
     // ---- costs of two sorts of spells
     rule!(Static: "{a.p} and {b.p} cost {mana} more to cast ." (a: SpellNoun, b: SpellNoun, mana: Mana) => |_, a, b, mana| Some(game_rule(GameRule::CostsMore(Who::EachPlayer, Filter::Or(vec![a, b]), Cost(vec![CostPart::Mana(mana)])))),

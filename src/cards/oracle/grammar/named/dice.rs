@@ -11,7 +11,7 @@ type GameRule = crate::cards::def::Rule;
 fn roll(context: &mut Context, (count, sides): (Quantity, u32), plus: Quantity, ignore: u32) -> Option<Instruction> {
     let (who, into) = (context.doer, context.variable()?);
     context.done.push((Participle::Rolled, into));
-    let single = !matches!(who, Who::EachPlayer | Who::EachOpponent);
+    let single = help::one_player(who);
     single.then_some(Instruction::RollDice { who, count, sides, plus, ignore, into, odd: None, even: None })
 }
 

@@ -66,7 +66,7 @@ pub(super) const RULES: &[Rule] = &[
         |c, e: &_| until(e).filter(|dur| it_takes_none(c, (*dur).clone()).as_ref() == Some(e)).map(|dur| (dur.clone(),)).into_iter().collect(); ""),
     rule!(Said: "that player can't get counters {dur}" (dur: Dur) => |c, dur| player_gets_none(c, dur),
         |c, e: &_| until(e).filter(|dur| player_gets_none(c, (*dur).clone()).as_ref() == Some(e)).map(|dur| (dur.clone(),)).into_iter().collect(); ""),
-    rule!(Said: "{who.s} loses all counters" (who: Other) => |_, who| (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| cleansed(who)),
+    rule!(Said: "{who.s} loses all counters" (who: Other) => |_, who| help::one_player(who).then(|| cleansed(who)),
         |_, e: &_| is_cleansed(e).into_iter().collect(); "target opponent loses all counters"),
 ];
 

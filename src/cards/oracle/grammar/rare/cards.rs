@@ -14,7 +14,7 @@ fn at_random(who: Who, into: Var) -> Instruction {
 /// A player looks at a card of a hand that chance picks.
 fn glimpse(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
-    let several = matches!(who, Who::EachPlayer | Who::EachOpponent);
+    let several = who.is_each();
     (!several).then(|| vec![at_random(who, into), Instruction::Look(Who::You, Objects::Var(into))])
 }
 

@@ -150,11 +150,6 @@ fn is_against_the_top(def: TriggeredDef) -> Option<(TriggerEvent, Vec<Instructio
     simple(&plain).then_some((when, plain.effects))
 }
 
-/// The player of whom a condition speaks.
-fn single(who: Who) -> bool {
-    !matches!(who, Who::You | Who::EachPlayer | Who::EachOpponent)
-}
-
 macro_rules! number {
     ($words:literal, $value:expr) => {
         rule!(Value_: $words () => |_| Some($value), |_, q: &_| if *q == $value { vec![()] } else { Vec::new() }; "")
@@ -210,14 +205,14 @@ pub(super) const RULES: &[Rule] = &[
     cond!("you have more cards in hand than each opponent", ahead(HAND)),
     cond!("you have more life than each opponent", ahead(LIFE)),
     cond!("you have the most life or are tied for most life", nobody_has_more(Who::You)),
-    rule!(Cond: "{who.s} has more cards in hand than each other player" (who: Other) => |_, who| single(who).then(|| alone(who, HAND(who), HAND(Who::It))),
+    rule!(Cond: "{who.s} has more cards in hand than each other player" (who: Other) => |_, who| help::another_player(who).then(|| alone(who, HAND(who), HAND(Who::It))),
         |_, c: &_| is_alone(c, |who| (HAND(who), HAND(Who::It))).into_iter().collect(); "target player has more cards in hand than each other player"),
-    rule!(Cond: "{who.s} has more life than each other player" (who: Other) => |_, who| single(who).then(|| alone(who, LIFE(who), LIFE(Who::It))),
+    rule!(Cond: "{who.s} has more life than each other player" (who: Other) => |_, who| help::another_player(who).then(|| alone(who, LIFE(who), LIFE(Who::It))),
         |_, c: &_| is_alone(c, |who| (LIFE(who), LIFE(Who::It))).into_iter().collect(); "target player has more life than each other player"),
-    rule!(Cond: "{who.s} controls more {noun.p} than each other player" (who: Other, noun: Noun) => |_, who, noun| single(who).then(|| alone(who, controlled(&noun, who), controlled(&noun, Who::It))),
+    rule!(Cond: "{who.s} controls more {noun.p} than each other player" (who: Other, noun: Noun) => |_, who, noun| help::another_player(who).then(|| alone(who, controlled(&noun, who), controlled(&noun, Who::It))),
         |_, c: &_| is_alone_with(c).into_iter().collect(); "target player controls more lands than each other player"),
     rule!(Cond: "{who.s} controls the most {noun.p} or is tied for the most" (who: Other, noun: Noun)
-        => |_, who, noun| single(who).then(|| ranks(controlled(&noun, who), Quantity::Most(Who::EachPlayer, Box::new(controlled(&noun, Who::It))))),
+        => |_, who, noun| help::another_player(who).then(|| ranks(controlled(&noun, who), Quantity::Most(Who::EachPlayer, Box::new(controlled(&noun, Who::It))))),
         |_, c: &_| tied(c).into_iter().collect(); "defending player controls the most creatures or is tied for the most"),
     // ---- who attacks whom
     rule!(Trigger: "{when} the player with the most life or tied for most life , {effects}" (when: When, effects: Begun) => |c, when, effects| against_the_top(c, when, effects),
@@ -270,7 +265,7 @@ fn surpassed(cond: &Condition) -> Option<&Quantity> {
 fn is_alone(cond: &Condition, numbers: fn(Who) -> (Quantity, Quantity)) -> Option<(Who,)> {
     let (Quantity::HandSize(who) | Quantity::Life(who)) = *surpassed(cond)? else { return None };
     let (own, each) = numbers(who);
-    (single(who) && alone(who, own, each) == *cond).then_some((who,))
+    (help::another_player(who) && alone(who, own, each) == *cond).then_some((who,))
 }
 
 /// Whose permanents a number counts, and which.
@@ -286,7 +281,7 @@ fn whose(quantity: &Quantity) -> Option<(Who, Filter)> {
 
 fn is_alone_with(cond: &Condition) -> Option<(Who, Filter)> {
     let (who, noun) = whose(surpassed(cond)?)?;
-    let same = single(who) && alone(who, controlled(&noun, who), controlled(&noun, Who::It)) == *cond;
+    let same = help::another_player(who) && alone(who, controlled(&noun, who), controlled(&noun, Who::It)) == *cond;
     same.then_some((who, noun))
 }
 
@@ -294,7 +289,7 @@ fn tied(cond: &Condition) -> Option<(Who, Filter)> {
     let Condition::Compare(own, Cmp::Eq, top @ Quantity::Most(..)) = cond else { return None };
     let (who, noun) = whose(own)?;
     let same = *top == Quantity::Most(Who::EachPlayer, Box::new(controlled(&noun, Who::It)));
-    (single(who) && same).then_some((who, noun))
+    (help::another_player(who) && same).then_some((who, noun))
 }
 
 /// CR 508.1d: it attacks a player in this combat if it can.

@@ -31,7 +31,7 @@ fn until(context: &mut Context, filter: Filter, how: How) -> Option<Instruction>
     context.done.push((Participle::Found, found));
     context.done.push((how.done(), all));
     context.mention(Referent::Objects(Objects::Var(found)), kind, false);
-    let single = !matches!(who, Who::EachPlayer | Who::EachOpponent);
+    let single = help::one_player(who);
     let (into, all) = (Some(found), Some(all));
     single.then_some(match how {
         How::Exiled => Instruction::ExileUntil { who, filter, total: None, into, exiled: all },
@@ -88,7 +88,7 @@ fn of_them(context: &Context, what: &Objects) -> bool {
 }
 
 fn go(context: &mut Context, what: Objects, to: Destination) -> Option<Instruction> {
-    let single = !matches!(context.doer, Who::EachPlayer | Who::EachOpponent);
+    let single = help::one_player(context.doer);
     let ok = single && of_them(context, &what);
     ok.then(|| Instruction::Move { what, to, into: context.variable(), linked: false, until: None })
 }

@@ -85,10 +85,6 @@ fn shown(context: &mut Context) -> Option<Vec<Instruction>> {
     })
 }
 
-fn single(who: Who) -> bool {
-    !matches!(who, Who::You | Who::EachPlayer | Who::EachOpponent)
-}
-
 /// The top card is looked at, and may go to the bottom.
 fn fated(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
     let top = context.variable()?;
@@ -96,7 +92,8 @@ fn fated(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
     let to = Destination::LibraryBottom;
     let down = Instruction::Move { what: card(), to, into: context.variable(), linked: false, until: None };
     let may = Instruction::May { who: Who::You, then: vec![down], otherwise: Vec::new() };
-    single(who).then(|| vec![Instruction::Keep(top, Objects::Top(n(1), who)), Instruction::Look(Who::You, card()), may])
+    help::another_player(who)
+        .then(|| vec![Instruction::Keep(top, Objects::Top(n(1), who)), Instruction::Look(Who::You, card()), may])
 }
 
 fn is_fated(context: &Context, effects: &[Instruction]) -> Vec<(Who,)> {
@@ -120,7 +117,7 @@ fn hand_back(context: &mut Context, whose: [Who; 3]) -> Option<Vec<Instruction>>
     let what = Objects::In(ZoneOf::Hand(who), Filter::Any);
     let to = Destination::LibraryBottomRandom;
     let back = Instruction::Move { what, to, into: context.variable(), linked: false, until: None };
-    (whose == [who; 3] && single(who)).then(|| vec![back, Instruction::Shuffle(who)])
+    (whose == [who; 3] && help::another_player(who)).then(|| vec![back, Instruction::Shuffle(who)])
 }
 
 /// In the player's next upkeep a cost has to be paid, or the game is lost.
@@ -277,7 +274,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     rule!(Plain: "look at the top card of {whose} library . you may put that card on the bottom of that player 's library ." (whose: Whose) => |c, whose| fated(c, whose), |c, e: &_| is_fated(c, e);
         "look at the top card of target player's library. You may put that card on the bottom of that player's library."),
-    rule!(Verb: "exiles|exile all cards from {whose} library" (whose: Whose) => |c, whose| single(whose).then(|| library_gone(c, whose)),
+    rule!(Verb: "exiles|exile all cards from {whose} library" (whose: Whose) => |c, whose| help::another_player(whose).then(|| library_gone(c, whose)),
         |c, e: &_| match e { Instruction::Move { what: Objects::In(ZoneOf::Library(who), _), .. } if library_gone(&mut c.clone(), *who) == *e => vec![(*who,)], _ => Vec::new() };
         "exile all cards from target player's library"),
     rule!(Said: "{who#} shuffles|shuffle {whose} hand into {again} library" (who: SubjPlayer, whose: Whose, again: Whose) => |c, who, whose, again| hand_back(c, [who, whose, again]),

@@ -37,7 +37,7 @@ fn twice() -> AbilityDef {
     ability(affect(Objects::The(Obj::This), rules(ObjectRule::LoyaltyTwice)), Condition::Always)
 }
 
-/// CR 702.142b: in the turns of the player such creatures boast twice.
+/// CR 702.142a: in the turns of the player such creatures boast twice.
 fn boasts(what: Filter) -> AbilityDef {
     ability(affect(Objects::All(what), rules(ObjectRule::BoastsTwice)), Condition::TurnOf(Who::You))
 }

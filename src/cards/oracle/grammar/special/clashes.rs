@@ -61,10 +61,6 @@ fn is_opponent_has(cond: &Condition) -> Option<(Quantity, CounterKind)> {
     }
 }
 
-fn one_player(who: Who) -> bool {
-    !matches!(who, Who::You | Who::EachPlayer | Who::EachOpponent | Who::It)
-}
-
 fn awaken(keyword: &KeywordAbility) -> Option<(i32, ManaCost)> {
     let KeywordAbility::Awaken(m, cost) = keyword else { return None };
     match cost.0.as_slice() {
@@ -87,6 +83,6 @@ pub(super) const RULES: &[Rule] = &[
         |_, q: &_| match q { Quantity::PlayerCounters(k, Who::You) => vec![(*k,)], _ => Vec::new() }; "experience counter you have"),
     rule!(Cond: "a opponent has {count} or more {k} counters" (count: Count, k: Kind) => |_, count, k| Some(opponent_has(count, k)),
         |_, c: &_| is_opponent_has(c).into_iter().collect(); "an opponent has three or more poison counters"),
-    rule!(Cond: "{who.s} has {count} or more {k} counters" (who: Other, count: Count, k: Kind) => |_, who, count, k| one_player(who).then_some(Condition::Compare(Quantity::PlayerCounters(k, who), Cmp::Ge, count)),
-        |_, c: &_| match c { Condition::Compare(Quantity::PlayerCounters(k, who), Cmp::Ge, count) if one_player(*who) => vec![(*who, count.clone(), *k)], _ => Vec::new() }; "target player has three or more poison counters"),
+    rule!(Cond: "{who.s} has {count} or more {k} counters" (who: Other, count: Count, k: Kind) => |_, who, count, k| (help::another_player(who) && who != Who::It).then_some(Condition::Compare(Quantity::PlayerCounters(k, who), Cmp::Ge, count)),
+        |_, c: &_| match c { Condition::Compare(Quantity::PlayerCounters(k, who), Cmp::Ge, count) if help::another_player(*who) && *who != Who::It => vec![(*who, count.clone(), *k)], _ => Vec::new() }; "target player has three or more poison counters"),
 ];

@@ -38,7 +38,7 @@ fn ends(context: &Context) -> bool {
 
 /// A player is controlled during their next turn.
 fn control(context: &Context, who: Who, whose: Who) -> Option<Instruction> {
-    let one = !matches!(who, Who::You | Who::EachPlayer | Who::EachOpponent);
+    let one = help::another_player(who);
     let rule = GameRule::ControlPlayers { who, searching: false };
     (context.doer == Who::You && one && who == whose)
         .then(|| Instruction::Continuous(StaticEffect::Rule(rule), Duration::NextTurnOf(who)))

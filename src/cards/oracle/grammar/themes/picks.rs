@@ -17,11 +17,7 @@ fn deploy(
     let each = Instruction::ForEach(Recipients::Players(who), vec![choose, Instruction::Keep(all, kept)]);
     let to = Destination::Battlefield(Entry::default());
     let moved = Instruction::Move { what: Objects::Var(all), to, into: context.variable(), linked: false, until: None };
-    several(who).then(|| vec![each, moved])
-}
-
-fn several(who: Who) -> bool {
-    matches!(who, Who::EachPlayer | Who::EachOpponent)
+    who.is_each().then(|| vec![each, moved])
 }
 
 /// Who chooses from what, and how many, if that is all.

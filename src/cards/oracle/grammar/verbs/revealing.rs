@@ -113,7 +113,7 @@ macro_rules! until {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Said: "{who.s} reveals cards from the top of their library until they reveal a {cards.s} , then puts those cards into their graveyard" (who: Other, cards: CardNoun)
-        => |c, who, cards| (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| dig(c, who, cards, Destination::Graveyard, Destination::Graveyard))?,
+        => |c, who, cards| help::one_player(who).then(|| dig(c, who, cards, Destination::Graveyard, Destination::Graveyard))?,
         |c, e: &_| theirs(c, e, &Destination::Graveyard, &Destination::Graveyard); "target player reveals cards from the top of their library until they reveal a land card, then puts those cards into their graveyard"),
     rule!(Plain: "that player chooses target player who controls more {noun.p} than they do and is their opponent . the first player may reveal cards from the top of their library until they reveal a {cards.s} . if the first player does , that player puts that card onto the battlefield and all other cards revealed this way into their graveyard ." (noun: Noun, cards: CardNoun)
         => |c, noun, cards| oath(c, &noun, cards), |c, e: &_| is_oath(c, e); ""),
