@@ -3,6 +3,9 @@
 use super::{Deals, Exchange, Exchanges, Moment, Pilot};
 use crate::model::decision::Answer;
 
+/// After how many deals it can be beyond doubt which line is the better one.
+const ENOUGH: usize = 8;
+
 /// A line and how it went.
 #[derive(Debug)]
 pub(in crate::agents) struct Trial {
@@ -27,6 +30,15 @@ impl Trial {
         let count = self.worth.len().min(other.len());
         let sum: f64 = self.worth.iter().zip(other).map(|(a, b)| a - b).sum();
         sum / count.max(1) as f64
+    }
+
+    /// Whether it is better than another line by more than chance explains, in the deals that both have been tried in: the mean
+    /// difference is more than so many times its standard error. A few deals are never enough.
+    pub(in crate::agents) fn is_surely_better(&self, other: &Self, errors: f64) -> bool {
+        let count = self.worth.len().min(other.worth.len());
+        let mean = self.lead(&other.worth);
+        let squares: f64 = self.worth.iter().zip(&other.worth).map(|(a, b)| (a - b - mean).powi(2)).sum();
+        count >= ENOUGH && mean > errors * (squares / (count as f64 - 1.0) / count as f64).sqrt()
     }
 
     /// Whether it is what the greedy agent would do.

@@ -12,17 +12,19 @@
 //! when it is beyond doubt which answer is the best, or when its budget is spent.
 //!
 //! Searched are decisions of consequence. Orders, payments and the like are left to the greedy agent, and so are moments at
-//! which it never does anything, and hands to begin with.
+//! which it never does anything. Hands to begin with are tried in games that are played further (`openings`).
 //!
 //! | file | what |
 //! | --- | --- |
 //! | `params` | the budget and the numbers |
+//! | `openings` | hands to begin with |
 //! | `search` | which lines are tried, how often, and which of them is the best |
 //!
 //! # Invariants
 //! * It sees a view of its seat and games dealt from it, through the public interface of the crate.
 //! * With a budget of iterations its answers follow from the game and its stream alone.
 
+mod openings;
 mod params;
 mod search;
 
@@ -73,7 +75,8 @@ impl Agent for Mcts {
 
     fn answer(&mut self, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
         let first = self.greedy.answer(view, decision, rng);
-        if is_opening(decision) || !is_searched(view, decision) {
+        let opens = is_opening(decision);
+        if opens && self.params.opening == 0 || !is_searched(view, decision) {
             return first;
         }
         let most = self.params.trying.most(view, decision, &first);
@@ -93,6 +96,9 @@ impl Agent for Mcts {
             return answers.swap_remove(0);
         }
         let Ok(known) = self.belief.known(view) else { return answers.swap_remove(0) };
+        if opens {
+            return self.open(view, &known, answers, rng);
+        }
         let (answer, is_otherwise) = self.search((view, decision), &known, (answers, kinds), rng);
         self.otherwise.note(is_otherwise);
         answer

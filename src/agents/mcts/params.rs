@@ -15,6 +15,16 @@ pub enum Budget {
     Time(Duration),
 }
 
+impl Budget {
+    /// How many iterations there may be.
+    pub(super) const fn iterations(self) -> u32 {
+        match self {
+            Self::Iterations(n) => n,
+            Self::Time(_) => u32::MAX,
+        }
+    }
+}
+
 impl Default for Budget {
     fn default() -> Self {
         Self::Iterations(500)
@@ -68,6 +78,8 @@ pub struct Params {
     /// `widen`: how many answers to the open decision, and how many lines with a further answer exchanged, are added when the number of
     /// deals has doubled.
     pub(super) widen: u32,
+    /// `opening`: how many turns after the present one are played out for hands to begin with; 0 leaves these to the greedy agent.
+    pub(super) opening: u32,
     /// What is tried.
     pub(super) trying: Trying,
 }
@@ -76,7 +88,7 @@ impl Default for Params {
     fn default() -> Self {
         let trying =
             Trying { answers: 12, own: 1, other: 1, margin: 10, drop: 150, glance: 3, wide: 1, learned: LEARNED };
-        Self { budget: Budget::default(), widen: 6, trying }
+        Self { budget: Budget::default(), widen: 6, opening: 8, trying }
     }
 }
 
@@ -90,6 +102,7 @@ impl FromStr for Params {
         let mut params = Self { budget, ..Self::default() };
         let mut numbers = params.trying.numbers(1);
         numbers.push(("widen", 0, 100, &mut params.widen));
+        numbers.push(("opening", 0, 100, &mut params.opening));
         exchange("mcts", &mut numbers, parts)?;
         Ok(params)
     }

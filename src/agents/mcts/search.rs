@@ -12,31 +12,27 @@ use std::time::Instant;
 const MOST_EXCHANGES: usize = 3;
 /// How many of the best lines are gone on from.
 const PARENTS: usize = 2;
-/// After how many deals it can be beyond doubt which line is the better one.
-const ENOUGH: usize = 8;
 /// A line is beaten if the mean difference is this many times its standard error.
 const BEATEN: f64 = 3.0;
 /// After how many deals a search ends, whatever the budget.
 const MOST_DEALS: usize = 256;
 
 /// With a budget of time the clock is read once a deal.
-struct Clock {
+pub(super) struct Clock {
     budget: Budget,
     began: Instant,
 }
 
 impl Clock {
-    fn is_over(&self) -> bool {
+    /// One that runs from now on.
+    pub(super) fn begin(budget: Budget) -> Self {
+        Self { budget, began: Instant::now() }
+    }
+
+    /// Whether the time is up; never with a budget of iterations.
+    pub(super) fn is_over(&self) -> bool {
         matches!(self.budget, Budget::Time(all) if self.began.elapsed() >= all)
     }
-}
-
-/// Whether one line is better than another by more than chance explains, in the deals that both have been tried in.
-fn is_beyond_doubt(better: &Trial, worse: &Trial) -> bool {
-    let count = better.worth.len().min(worse.worth.len());
-    let mean = better.lead(&worse.worth);
-    let squares: f64 = better.worth.iter().zip(&worse.worth).map(|(a, b)| (a - b - mean).powi(2)).sum();
-    count >= ENOUGH && mean > BEATEN * (squares / (count as f64 - 1.0) / count as f64).sqrt()
 }
 
 /// The place of the answer that the line begins with which leads the greedy one by most, if that is by some margin.
@@ -51,7 +47,7 @@ fn leader(trials: &[Trial], margin: f64) -> usize {
 /// Whether more deals would hardly say something else: all lines that begin otherwise than the best are beaten.
 fn is_settled(trials: &[Trial]) -> bool {
     let [best, others @ ..] = trials else { return true };
-    others.iter().all(|other| other.place == best.place || is_beyond_doubt(best, other))
+    others.iter().all(|other| other.place == best.place || best.is_surely_better(other, BEATEN))
 }
 
 /// Leaves the better half, and greedy play: that is what others are measured by, to the end.
@@ -165,12 +161,9 @@ impl Mcts {
         let yardstick = Yardstick::of_percent(params.trying.learned);
         let pilot = Pilot::new(view, (params.trying.own, params.trying.other), yardstick, &self.greedy);
         let deals = Deals::new(known, rng);
-        let all = match params.budget {
-            Budget::Iterations(n) => n,
-            Budget::Time(_) => u32::MAX,
-        };
+        let all = params.budget.iterations();
         let tries = Tries { pilot, deals, answers, left: all, notes: true };
-        let clock = Clock { budget: params.budget, began: Instant::now() };
+        let clock = Clock::begin(params.budget);
         let mut search = Search { view, decision, params, clock, tries, kinds, seen: Vec::new() };
         let best = search.best(rng);
         let Tries { mut answers, left, .. } = search.tries;
