@@ -33,7 +33,7 @@ impl Trial {
     }
 
     /// Whether it is better than another line by more than chance explains, in the deals that both have been tried in: the mean
-    /// difference is more than so many times its standard error. A few deals are never enough.
+    /// difference is more than `errors` times its standard error. A few deals are never enough.
     pub(in crate::agents) fn is_surely_better(&self, other: &Self, errors: f64) -> bool {
         let count = self.worth.len().min(other.worth.len());
         let mean = self.lead(&other.worth);
