@@ -150,14 +150,13 @@ impl Bindings {
     }
 }
 
-/// A loop that a frame is in: what is left to do. With objects and players stands what `It` was before the loop, which it is again
-/// after it.
+/// A loop that a frame is in: what is left to do. The second field is what `It` was before, and is again afterwards.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Loop {
     /// `It` goes through these, the last one first.
     Each(Vec<Referent>, Option<Referent>),
-    /// `It` goes through these, whose order means nothing: before each round the first player in APNAP order who controls some of them
-    /// chooses which of those it is about (CR 701.44d, 701.50d).
+    /// `It` goes through these: before each round the first player in APNAP order who controls some of them, or last controlled them,
+    /// chooses one of those (CR 701.44d, 701.50d).
     Chosen(Vec<Referent>, Option<Referent>),
     /// The number of rounds left.
     Times(i32),

@@ -32,12 +32,12 @@ impl Trial {
         sum / count.max(1) as f64
     }
 
-    /// Whether it is better than another line by more than chance explains, in the deals that both have been tried in: the mean
-    /// difference is more than `errors` times its standard error. A few deals are never enough.
+    /// Whether it is better than another line by more than `errors` times the standard error of the difference, in the deals that both
+    /// have been tried in. A few deals are never enough.
     pub(in crate::agents) fn is_surely_better(&self, other: &Self, errors: f64) -> bool {
         let count = self.worth.len().min(other.worth.len());
         let mean = self.lead(&other.worth);
-        let squares: f64 = self.worth.iter().zip(&other.worth).map(|(a, b)| (a - b - mean).powi(2)).sum();
+        let squares: f64 = self.worth.iter().zip(&other.worth).map(|(a, b)| (a - b - mean) * (a - b - mean)).sum();
         count >= ENOUGH && mean > errors * (squares / (count as f64 - 1.0) / count as f64).sqrt()
     }
 

@@ -4,17 +4,17 @@
 //! only dropped, or preferred, by what many deals say.
 
 use super::Mcts;
-use super::search::Clock;
+use super::search::{Clock, MOST_DEALS};
 use crate::agents::lookahead::{Deals, Pilot, Trial, Tries, Yardstick, rank};
 use crate::game::view::{InformationSet, SeatView};
 use crate::model::decision::Answer;
 use crate::model::rng::Stream;
 
-/// How many deals pass before answers are compared.
+/// How many deals pass before answers are compared, each time.
 const ROUND: usize = 8;
 /// An answer is beaten if the mean difference is this many times its standard error.
 const BEATEN: f64 = 2.0;
-/// The greedy answer is exchanged for one whose lead is this many times its standard error: a small budget changes nothing.
+/// The greedy answer is exchanged for one whose lead is more than this many times its standard error.
 const AHEAD: f64 = 1.0;
 
 /// Drops what is surely worse than the best, but not the greedy answer: that is what others are measured by.
@@ -27,7 +27,7 @@ fn drop_beaten(trials: &mut Vec<Trial>) {
     trials.extend(others);
 }
 
-/// The place of the answer that leads the greedy one by most, if that is more than chance may be.
+/// The place of the answer that leads the greedy one by most, of those that lead by more than [`AHEAD`] says; 0 if none does.
 fn leader(trials: &[Trial]) -> usize {
     let Some(greedy) = trials.iter().find(|t| t.is_greedy()) else { return 0 };
     let lead = |t: &Trial| t.lead(&greedy.worth);
@@ -47,22 +47,32 @@ impl Mcts {
         &mut self,
         view: &SeatView<'_>,
         known: &InformationSet,
-        answers: Vec<Answer>,
+        mut answers: Vec<Answer>,
         rng: &mut Stream,
     ) -> Answer {
         let params = self.params;
-        let turns = (params.opening, params.opening);
-        let pilot = Pilot::new(view, turns, Yardstick::of_percent(params.trying.learned), &self.greedy);
         // They take several times as long as others.
         let all = params.budget.iterations().div_ceil(2);
+        // No more answers than can be compared.
+        answers.truncate((all as usize / ROUND).max(1));
+        if answers.len() < 2 {
+            return answers.swap_remove(0);
+        }
+        let turns = (params.opening, params.opening);
+        let pilot = Pilot::new(view, turns, Yardstick::of_percent(params.trying.learned), &self.greedy);
         let mut tries = Tries { pilot, deals: Deals::new(known, rng), answers, left: all, notes: false };
         let clock = Clock::begin(params.budget);
         let mut trials: Vec<Trial> = (0..tries.answers.len()).map(Trial::new).collect();
-        for deals in (ROUND..).step_by(ROUND) {
+        for deals in 1..=MOST_DEALS {
             tries.run(&mut trials, deals);
-            drop_beaten(&mut trials);
-            if tries.left == 0 || clock.is_over() || is_settled(&trials) {
+            if tries.left == 0 || clock.is_over() {
                 break;
+            }
+            if deals % ROUND == 0 {
+                drop_beaten(&mut trials);
+                if is_settled(&trials) {
+                    break;
+                }
             }
         }
         self.iterations += u64::from(all - tries.left);

@@ -102,7 +102,7 @@ impl FromStr for Params {
         let mut params = Self { budget, ..Self::default() };
         let mut numbers = params.trying.numbers(1);
         numbers.push(("widen", 0, 100, &mut params.widen));
-        numbers.push(("opening", 0, 100, &mut params.opening));
+        numbers.push(("opening", 0, 20, &mut params.opening));
         exchange("mcts", &mut numbers, parts)?;
         Ok(params)
     }

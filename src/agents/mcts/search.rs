@@ -15,7 +15,7 @@ const PARENTS: usize = 2;
 /// A line is beaten if the mean difference is this many times its standard error.
 const BEATEN: f64 = 3.0;
 /// After how many deals a search ends, whatever the budget.
-const MOST_DEALS: usize = 256;
+pub(super) const MOST_DEALS: usize = 256;
 
 /// With a budget of time the clock is read once a deal.
 pub(super) struct Clock {

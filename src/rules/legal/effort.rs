@@ -38,8 +38,8 @@ impl Effort {
     }
 }
 
-/// Whether it works with some targets for the instances from the `k`-th on, the fewest first. If so, these stay chosen; beyond the
-/// effort those that the search has come to.
+/// Whether it works with some targets for the instances from the `k`-th on, the fewest first. If so, these stay chosen; if not, `bindings` are
+/// as before. If the effort is spent first, it answers yes, and what was chosen until then stays.
 pub(crate) fn some_targets<B: Board>(
     board: &mut B,
     bindings: &mut Bindings,

@@ -115,6 +115,9 @@ impl<B: Board> Reader<'_, B> {
 
     /// A number of mana, whatever is chosen to pay for it: the least that it can be.
     fn least(&self, quantity: &Quantity) -> i32 {
+        if let Quantity::N(n) = quantity {
+            return (*n).clamp(0, MAX_MANA);
+        }
         let value = |bindings: &Bindings| reading::value(self.board, bindings, quantity).clamp(0, MAX_MANA);
         let paid = self.one_of.iter().map(|(id, _)| {
             let mut bindings = Bindings::new(self.seat, self.this);

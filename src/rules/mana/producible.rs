@@ -268,7 +268,7 @@ pub(crate) fn of_group(board: &impl Board, bindings: &Bindings, group: &Objects)
     of_seen(board, bindings, group, &mut Seen::new())
 }
 
-/// Like [`of_group`], on the way from others.
+/// CR 106.7: like [`of_group`], where `seen` have been looked at already.
 fn of_seen(board: &impl Board, bindings: &Bindings, group: &Objects, seen: &mut Seen) -> u8 {
     let objects = reading::read_objects(board, bindings, group);
     objects.into_iter().fold(0, |mask, o| mask | could(board, o, seen))

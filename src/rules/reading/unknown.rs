@@ -35,7 +35,7 @@ pub fn of_illegal<T>(bindings: &Bindings, ask: impl FnOnce(&Unknown<'_>) -> T) -
     ask(&Unknown { object: &object, targets: &illegal, named: false })
 }
 
-/// Whether a number depends on which the targets are, or on what they are like.
+/// Whether a number depends on which the targets are, or on what they are like; how many there are doesn't count.
 pub fn is_about_targets(quantity: &Quantity) -> bool {
     let about = Unknown { object: &|obj| matches!(obj, Obj::Target(_)), targets: &|_| true, named: true };
     about.quantity(quantity)
