@@ -9,7 +9,7 @@ use super::letters::is_of_the_spell;
 use super::program::flatten;
 use super::supported::{of_replacement, of_rule};
 use super::table::{AbilityKind, ActivatedTag, Body, ModeRow, StaticRow, Traits};
-use super::watch::{also_from, looks_back, unsuitable_first_time, unsuitable_reveal, unsuitable_tokens, watch};
+use super::watch::{also_from, unsuitable_first_time, unsuitable_reveal, unsuitable_tokens, watch};
 use crate::cards::text::Speaker;
 use crate::cards::{Op, parts_use_x};
 use crate::model::object::Characteristics;
@@ -258,7 +258,6 @@ impl Compiler<'_> {
         let kind = AbilityKind::Triggered {
             when: t.when.clone(),
             watch: watch(&t.when),
-            looks_back: looks_back(&t.when),
             provided: t.provided.clone(),
             only_if: t.only_if.clone(),
             body,

@@ -170,8 +170,6 @@ pub enum AbilityKind {
         when: TriggerEvent,
         /// The facts that could match it.
         watch: FactMask,
-        /// Whether it looks back in time (CR 603.10a).
-        looks_back: bool,
         /// What must hold at the event, and only then.
         provided: Condition,
         /// The intervening "if".

@@ -21,7 +21,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::BecomesAttached { .. } => FactMask::ENTERED | FactMask::OTHER,
         TriggerEvent::Casts { .. } => FactMask::CAST,
         TriggerEvent::Activates { .. } => FactMask::ACTIVATED,
-        TriggerEvent::PlaysLand(..) | TriggerEvent::PlaysLandFrom { .. } => FactMask::LAND,
+        TriggerEvent::PlaysLand { .. } => FactMask::LAND,
         TriggerEvent::Attacks(_)
         | TriggerEvent::AttacksAlone(_)
         | TriggerEvent::Attacked { .. }
@@ -148,29 +148,6 @@ pub(super) fn unsuitable_first_time(event: &TriggerEvent) -> Option<&'static str
         _ => {}
     }));
     wrong
-}
-
-/// CR 603.10a: leaves-the-battlefield abilities, sacrifices, cards that leave a graveyard, and objects that all
-/// players can see put into a hand or library.
-pub(super) fn looks_back(event: &TriggerEvent) -> bool {
-    match event {
-        TriggerEvent::Leaves(_)
-        | TriggerEvent::Dies(_)
-        | TriggerEvent::HauntedDies
-        | TriggerEvent::Destroyed(_)
-        | TriggerEvent::Sacrifices(..)
-        | TriggerEvent::Exploits { .. }
-        | TriggerEvent::Unattached(_)
-        | TriggerEvent::Countered(_)
-        | TriggerEvent::LosesGame(_) => true,
-        TriggerEvent::Moves { from, .. } => matches!(from, Some(ZoneKind::Battlefield | ZoneKind::Graveyard)),
-        TriggerEvent::CausedBy(_, event)
-        | TriggerEvent::OneOrMore(event)
-        | TriggerEvent::FirstTime(event)
-        | TriggerEvent::FirstTimeForIt(event) => looks_back(event),
-        TriggerEvent::AnyOf(events) => events.iter().any(looks_back),
-        _ => false,
-    }
 }
 
 /// CR 702.55c: the zones in which an ability can trigger because of its event, as bits: exile, if that is about a haunted creature.

@@ -7,7 +7,7 @@ use dracones::cards::{CardDb, CardTable};
 use dracones::game::Deck;
 use dracones::game::snapshot::Snapshot;
 use dracones::game::view::{InformationSet, NotAsked, Opening, Pool, SeatView, Seen, determinize};
-use dracones::model::decision::Decision;
+use dracones::model::decision::{Decision, Prompt};
 use dracones::model::ids::{DefId, ObjectId, Seat};
 use dracones::model::object::{CopiableSource, Object, ObjectKind, Status};
 use dracones::model::player::Players;
@@ -121,7 +121,7 @@ fn visit(setup: &GameSetup, mut see: impl FnMut(&Game, &Pool, &mut Stream)) {
         let mut rng = Stream::new(41, number);
         let mut greedy = [Greedy::default(), Greedy::default()];
         while let Some(decision) = game.decision() {
-            if asks_itself(decision) && rng.below(12) == 0 {
+            if asks_itself(decision) && (is_opening(decision) || rng.below(12) == 0) {
                 see(&game, &pool, &mut rng);
             }
             // Half of the games are played with some sense.
@@ -174,6 +174,18 @@ fn what_a_seat_may_not_know_changes_nothing_about_its_deals() {
 
 /// Agents with budgets that are small enough to ask them often.
 const AGENTS: [&str; 5] = ["random", "baseline", "greedy", "planner:12", "mcts:12"];
+/// The searching agent with a budget that is enough to try hands to begin with.
+const TRIES_HANDS: &str = "mcts:48";
+
+/// Whether a decision is about a hand to begin with.
+fn is_opening(decision: &Decision) -> bool {
+    matches!(decision.prompt, Prompt::Mulligan { .. } | Prompt::MulliganBottom)
+}
+
+/// These agents, and at decisions about a hand to begin with the one that tries them.
+fn agents_for<'a>(agents: &'a [&'a str], decision: &Decision) -> impl Iterator<Item = &'a str> + use<'a> {
+    agents.iter().copied().chain(is_opening(decision).then_some(TRIES_HANDS))
+}
 
 #[test]
 fn what_a_seat_may_not_know_changes_no_answer() {
@@ -189,7 +201,7 @@ fn what_a_seat_may_not_know_changes_no_answer() {
             let mut other = game.fork();
             disturb(&mut other, seat, rng);
             let (one, two) = (rng.bits(), rng.bits());
-            for name in AGENTS {
+            for name in agents_for(&AGENTS, decision) {
                 let answer = |game: &Game| {
                     let mut agent = name.parse::<AgentMaker>().unwrap().make();
                     agent.begin(&Opening::new(&start));
@@ -348,7 +360,7 @@ fn what_was_searched_before_changes_no_answer() {
         visit(&setup, |game, _, rng| {
             let decision = game.decision().unwrap();
             let chance = (rng.bits(), rng.bits());
-            for name in ["planner:12", "mcts:12"] {
+            for name in agents_for(&["planner:12", "mcts:12"], decision) {
                 let answer = || {
                     let mut agent = name.parse::<AgentMaker>().unwrap().make();
                     agent.begin(&Opening::new(&start));

@@ -22,7 +22,7 @@ fn decks_of_a_soak_meet_every_term_of_the_vocabulary() {
     let db = CardDb::embedded();
     let pool = Pool::new(&db, true);
     let (mut met, mut cards) = (BTreeSet::new(), BTreeSet::new());
-    for game in 0..400 {
+    for game in 0..800 {
         for card in deck(&pool, &mut Stream::new(5, game), false).main {
             if cards.insert(card.name.clone()) {
                 met.extend(terms(&card.source));

@@ -183,8 +183,7 @@ impl Evaluator<'_, '_> {
             ObjectRule::AttacksIfAble
             | ObjectRule::Goaded
             | ObjectRule::AttacksObjectIfAble(_)
-            | ObjectRule::AttacksPlayerIfAble(_)
-            | ObjectRule::AttacksPlayerWhoIfAble(..) => return -25,
+            | ObjectRule::AttacksPlayerIfAble(..) => return -25,
             ObjectRule::AttacksOnlyIf(_) | ObjectRule::BlocksOnly(_) => return -20,
             ObjectRule::CantAttackAlone | ObjectRule::CantBlockAlone => return -12,
             ObjectRule::AttacksOnlyAlone => return -20,

@@ -58,7 +58,8 @@ impl Mcts {
         if answers.len() < 2 {
             return answers.swap_remove(0);
         }
-        let turns = (params.opening, params.opening);
+        let last = params.opening * view.seats().count() as u32 / 2;
+        let turns = (last, last);
         let pilot = Pilot::new(view, turns, Yardstick::of_percent(params.trying.learned), &self.greedy);
         let mut tries = Tries { pilot, deals: Deals::new(known, rng), answers, left: all, notes: false };
         let clock = Clock::begin(params.budget);
@@ -77,5 +78,74 @@ impl Mcts {
         }
         self.iterations += u64::from(all - tries.left);
         tries.answers.swap_remove(leader(&trials))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GameSetup;
+    use crate::agents::Agent;
+    use crate::agents::mcts::{Budget, Params};
+    use crate::cards::CardDb;
+    use crate::game::view::Opening;
+    use crate::model::decision::Prompt;
+
+    /// Lines that begin with the answers in order, each with what it was worth in each deal.
+    fn trials(worths: &[&[f64]]) -> Vec<Trial> {
+        worths.iter().enumerate().map(|(i, worth)| Trial { worth: worth.to_vec(), ..Trial::new(i) }).collect()
+    }
+
+    #[test]
+    fn what_chance_explains_exchanges_no_answer() {
+        let even = [0.4, 0.6, 0.4, 0.6, 0.4, 0.6, 0.4, 0.6];
+        let odd = [0.6, 0.4, 0.6, 0.4, 0.6, 0.4, 0.6, 0.5];
+        let better = even.map(|worth| worth + 0.1);
+        assert_eq!(leader(&trials(&[&even, &odd])), 0, "it is ahead in half of the deals");
+        assert_eq!(leader(&trials(&[&even, &odd, &better])), 2, "it is ahead in all of them");
+        assert_eq!(leader(&trials(&[&even[..7], &better[..7]])), 0, "too few deals");
+    }
+
+    #[test]
+    fn greedy_play_is_measured_to_the_end() {
+        let (low, high) = ([0.1; 8], [0.9; 8]);
+        let mut all = trials(&[&low, &low, &high]);
+        drop_beaten(&mut all);
+        assert_eq!(all.iter().map(|t| t.place).collect::<Vec<_>>(), [2, 0]);
+        assert!(is_settled(&all));
+    }
+
+    /// What an agent answers to the first decision about its hand in each of some games, and how many playouts that took.
+    fn hands(params: Params) -> (Vec<Answer>, u64) {
+        let deck = vec![("Forest", 17), ("Grizzly Bears", 13), ("Leatherback Baloth", 10)];
+        let setup = GameSetup::from_names(&CardDb::embedded(), &[deck.clone(), deck]).expect("all are embedded");
+        let mut playouts = 0;
+        let answer = |number: u64| {
+            let mut game = crate::Game::new(&setup, 5, number);
+            let mut agent = Mcts::with(params);
+            agent.begin(&Opening::new(&game));
+            loop {
+                let decision = game.decision().expect("the game begins with hands").clone();
+                let mut random = Stream::new(7, number);
+                if matches!(decision.prompt, Prompt::Mulligan { .. }) {
+                    let answer = agent.answer(&SeatView::new(game.world(), decision.decider), &decision, &mut random);
+                    playouts += agent.iterations();
+                    return answer;
+                }
+                game.submit(decision.sample(&mut random)).expect("a sample is legal");
+            }
+        };
+        ((0..6).map(answer).collect(), playouts)
+    }
+
+    #[test]
+    fn hands_are_tried_if_the_budget_is_enough_to_compare_answers() {
+        let of = |budget, opening| Params { budget: Budget::Iterations(budget), opening, ..Params::default() };
+        let (greedy, none) = hands(of(200, 0));
+        assert_eq!(none, 0);
+        assert_eq!(hands(of(30, 8)), (greedy, 0), "seven deals say nothing");
+        let (tried, playouts) = hands(of(200, 8));
+        assert!(playouts >= 6 * 2 * ROUND as u64 && playouts <= 6 * 100, "{playouts}");
+        assert_eq!(hands(of(200, 8)), (tried, playouts), "it follows from the game and the stream");
     }
 }

@@ -130,10 +130,8 @@ pub enum KeywordAbility {
     /// For the cost, as a sorcery, the card returns from the graveyard with haste; it is exiled at the next end step, or
     /// where it would leave (CR 702.84a).
     Unearth(Cost),
-    /// Each attack of it makes the defending player sacrifice N permanents (CR 702.86a).
-    Annihilator(u32),
-    /// Annihilator X, where X is a number that is counted as the ability resolves (CR 702.86a).
-    AnnihilatorX(Quantity),
+    /// Each attack of it makes the defending player sacrifice that many permanents, counted as the ability resolves (CR 702.86a).
+    Annihilator(Quantity),
     /// For the cost, as a sorcery, it gets a level counter (CR 702.87a).
     LevelUp(Cost),
     /// When it attacks, all other attackers get +1/+0 for the turn (CR 702.91a).

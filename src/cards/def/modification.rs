@@ -134,10 +134,8 @@ pub enum ObjectRule {
     AttacksIfAble,
     /// Attacks a certain object if able.
     AttacksObjectIfAble(Obj),
-    /// Attacks one of these players if able (CR 508.1d).
-    AttacksPlayerIfAble(Who),
-    /// Attacks one of those of the players for whom a condition holds, if able: each of them is `It` there (CR 508.1d).
-    AttacksPlayerWhoIfAble(Who, Condition),
+    /// Attacks one of those of these players for whom a condition holds, if able: each of them is `It` there (CR 508.1d).
+    AttacksPlayerIfAble(Who, Condition),
     /// Is goaded by the player whose effect this is (CR 701.15b): attacks if able, and a player other than that one if able.
     Goaded,
     /// Blocks if able (CR 509.1c).

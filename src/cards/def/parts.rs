@@ -210,10 +210,8 @@ pub enum ManaProduced {
     ChosenColor(#[drive(skip)] Vec<Color>),
     /// One mana of a colour in the colour identity of `You`'s commanders (CR 903.4); none without a commander (903.4f).
     CommanderColor,
-    /// One mana of any type that one of these lands could produce (CR 106.7).
-    CouldProduce(Box<Objects>),
     /// N mana of any one type that one of these lands could produce (CR 106.7).
-    SeveralCouldProduce(Quantity, Box<Objects>),
+    CouldProduce(Quantity, Box<Objects>),
     /// One mana of any colour that one of these lands could produce (CR 106.7).
     CouldProduceColor(Box<Objects>),
     /// One mana of any colour that one of these objects has (CR 106.1a).
@@ -230,7 +228,7 @@ impl ManaProduced {
         match self {
             Self::AnyColor(Quantity::N(n))
             | Self::Combination(Quantity::N(n), _)
-            | Self::SeveralCouldProduce(Quantity::N(n), _) => *n,
+            | Self::CouldProduce(Quantity::N(n), _) => *n,
             _ => 1,
         }
     }

@@ -82,16 +82,15 @@ pub enum TriggerEvent {
         #[drive(skip)]
         linked: bool,
     },
-    /// A player plays a land.
-    PlaysLand(Who, Filter),
-    /// A player plays a land from such a zone (CR 305.1).
-    PlaysLandFrom {
-        /// The players who may play it.
+    /// A player plays a land (CR 305.1).
+    PlaysLand {
+        /// The players whose lands trigger it.
         who: Who,
         /// What the land must be like.
         what: Filter,
-        /// Where it was.
-        from: ZoneKind,
+        /// The zone that it is played from; any zone if there is none here.
+        #[serde(default)]
+        from: Option<ZoneKind>,
     },
     /// Is declared as an attacker.
     Attacks(Filter),

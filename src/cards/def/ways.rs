@@ -279,7 +279,7 @@ keyword_names! {
     /// Can be paired with another creature (CR 702.95).
     Soulbond = "soulbond", Soulbond;
     /// Makes a defending player sacrifice as it attacks (CR 702.86).
-    Annihilator = "annihilator", Annihilator | AnnihilatorX;
+    Annihilator = "annihilator", Annihilator;
     /// Returns as it dies without a -1/-1 counter (CR 702.79).
     Persist = "persist", Persist;
     /// Returns as it dies without a +1/+1 counter (CR 702.93).

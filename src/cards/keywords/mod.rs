@@ -248,8 +248,7 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
             spells::own_flash(&Cost(vec![CostPart::SacrificeForCost(what.clone())]), &[], optional)
         }
         KeywordAbility::Firebending(n) => vec![attacking::firebending(n)],
-        KeywordAbility::Annihilator(n) => vec![attacking::annihilator(&Quantity::N(*n as i32))],
-        KeywordAbility::AnnihilatorX(n) => vec![attacking::annihilator(n)],
+        KeywordAbility::Annihilator(n) => vec![attacking::annihilator(n)],
         KeywordAbility::Cascade => vec![AbilityDef::Triggered(cascade())],
         // CR 702.21a.
         KeywordAbility::Ward(cost) => {

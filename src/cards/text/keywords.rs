@@ -100,8 +100,8 @@ impl Renderer<'_> {
             }
             KeywordAbility::Exalted => "Exalted".to_owned(),
             KeywordAbility::Unearth(cost) => with_cost("Unearth", cost),
-            KeywordAbility::Annihilator(n) => format!("Annihilator {n}"),
-            KeywordAbility::AnnihilatorX(n) => format!("Annihilator X, where X is {}", self.number(n)),
+            KeywordAbility::Annihilator(Quantity::N(n)) => format!("Annihilator {n}"),
+            KeywordAbility::Annihilator(n) => format!("Annihilator X, where X is {}", self.number(n)),
             KeywordAbility::BattleCry => "Battle cry".to_owned(),
             KeywordAbility::LivingWeapon => "Living weapon".to_owned(),
             KeywordAbility::Scavenge(cost) => with_cost("Scavenge", cost),

@@ -4,7 +4,7 @@ use super::Renderer;
 use super::grammar::{a, list, number};
 use super::nouns::Domain;
 use super::types;
-use crate::cards::def::{Filter, ObjectRule, Who};
+use crate::cards::def::{Condition, Filter, ObjectRule, Who};
 
 impl Renderer<'_> {
     /// A rule for an object, with the verb of several.
@@ -30,12 +30,17 @@ impl Renderer<'_> {
             }
             ObjectRule::AttacksIfAble => "attack each combat if able".to_owned(),
             ObjectRule::AttacksObjectIfAble(obj) => format!("attack {} if able", self.object(*obj).text),
-            ObjectRule::AttacksPlayerIfAble(Who::EachPlayer) => "attack a player each combat if able".to_owned(),
-            ObjectRule::AttacksPlayerIfAble(Who::EachOpponent) => "attack an opponent each combat if able".to_owned(),
-            ObjectRule::AttacksPlayerIfAble(who) => format!("attack {} if able", self.player(*who).text),
-            ObjectRule::AttacksPlayerWhoIfAble(who, condition) => {
-                let player = if *who == Who::EachOpponent { "an opponent" } else { "a player" };
-                format!("attack {player} for whom {} each combat if able", self.condition(condition, true))
+            ObjectRule::AttacksPlayerIfAble(who, condition) => {
+                let (player, when) = match who {
+                    Who::EachPlayer => ("a player".to_owned(), " each combat"),
+                    Who::EachOpponent => ("an opponent".to_owned(), " each combat"),
+                    _ => (self.player(*who).text, ""),
+                };
+                let whom = match condition {
+                    Condition::Always => String::new(),
+                    condition => format!(" for whom {}", self.condition(condition, true)),
+                };
+                format!("attack {player}{whom}{when} if able")
             }
             ObjectRule::Goaded => format!("{} goaded", if many { "are" } else { "is" }),
             ObjectRule::BlocksIfAble => "block each combat if able".to_owned(),

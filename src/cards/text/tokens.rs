@@ -102,12 +102,10 @@ impl Renderer<'_> {
                 format!("one mana of each color among {}", self.group(group).text)
             }
             ManaProduced::TypeProduced => "one mana of any type that was produced".to_owned(),
-            ManaProduced::CouldProduce(group)
-            | ManaProduced::CouldProduceColor(group)
-            | ManaProduced::SeveralCouldProduce(_, group) => {
+            ManaProduced::CouldProduce(_, group) | ManaProduced::CouldProduceColor(group) => {
                 let (count, sort) = match mana {
-                    ManaProduced::SeveralCouldProduce(n, _) => (self.count(n), "one type"),
-                    ManaProduced::CouldProduce(_) => ("one".to_owned(), "type"),
+                    ManaProduced::CouldProduce(Quantity::N(1), _) => ("one".to_owned(), "type"),
+                    ManaProduced::CouldProduce(n, _) => (self.count(n), "one type"),
                     _ => ("one".to_owned(), "color"),
                 };
                 let which = match self.group_noun(group) {

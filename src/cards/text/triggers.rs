@@ -88,17 +88,12 @@ impl Renderer<'_> {
                 };
                 (WHENEVER, who.does(&does))
             }
-            TriggerEvent::PlaysLand(who, filter) => {
-                let who = self.doer(*who);
-                let noun = self.land(filter);
-                self.event.object = "that land".to_owned();
-                (WHENEVER, who.does(&format!("play {}", noun.a())))
-            }
-            TriggerEvent::PlaysLandFrom { who, what, from } => {
+            TriggerEvent::PlaysLand { who, what, from } => {
                 let who = self.doer(*who);
                 let noun = self.land(what);
                 self.event.object = "that land".to_owned();
-                (WHENEVER, who.does(&format!("play {} {}", noun.a(), types::from_zone(*from))))
+                let from = from.map(|zone| format!(" {}", types::from_zone(zone))).unwrap_or_default();
+                (WHENEVER, who.does(&format!("play {}{from}", noun.a())))
             }
             TriggerEvent::Attacks(filter) => self.always(filter, Domain::Creature, "attack"),
             TriggerEvent::Attacked { what, by } => {

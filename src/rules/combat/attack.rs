@@ -167,13 +167,10 @@ fn required(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> i32
         ObjectRule::AttacksObjectIfAble(obj) => {
             target.object().is_some_and(|target| reading::object(&board, bindings, *obj) == Some(target))
         }
-        ObjectRule::AttacksPlayerIfAble(who) => {
-            reading::seats(&board, bindings, *who).into_iter().any(|seat| target == Referent::Player(seat))
-        }
-        ObjectRule::AttacksPlayerWhoIfAble(who, condition) => {
-            let seat = target.player().filter(|seat| reading::player_matches(&board, bindings, *who, *seat));
-            seat.is_some_and(|seat| reading::holds_for(&board, bindings, condition, seat))
-        }
+        ObjectRule::AttacksPlayerIfAble(who, condition) => target.player().is_some_and(|seat| {
+            reading::seats(&board, bindings, *who).contains(&seat)
+                && reading::holds_for(&board, bindings, condition, seat)
+        }),
         ObjectRule::Goaded => {
             goading.insert(bindings.you);
             false

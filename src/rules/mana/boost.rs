@@ -169,7 +169,7 @@ fn added(
                     0 => SmallVec::new(),
                     mask => SmallVec::from_slice(&[mask]),
                 },
-                ManaProduced::CouldProduce(objects) => {
+                ManaProduced::CouldProduce(n, objects) if reading::value(board, &bindings, n) == 1 => {
                     let objects = reading::objects(board, &bindings, objects);
                     let mask = objects.into_iter().fold(0, |m, o| m | could_produce(board, o));
                     if mask == 0 { SmallVec::new() } else { SmallVec::from_slice(&[mask]) }
@@ -191,7 +191,7 @@ fn added(
                 // A choice of one colour or type for several mana, or one that isn't known yet.
                 ManaProduced::AnyColor(_)
                 | ManaProduced::Combination(..)
-                | ManaProduced::SeveralCouldProduce(..)
+                | ManaProduced::CouldProduce(..)
                 | ManaProduced::ColorVar(_) => break,
             };
             for _ in 0..times {

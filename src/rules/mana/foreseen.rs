@@ -180,14 +180,13 @@ impl<B: Board> Reader<'_, B> {
             }
             // Handled where the number is read.
             ManaProduced::ColorVar(_) => {}
-            ManaProduced::SeveralCouldProduce(n, group) => {
+            ManaProduced::CouldProduce(n, group) => {
                 let n = self.least(n);
                 let mask = super::producible::of_group(board, &bindings, group);
                 (0..times).for_each(|_| same(alternatives, mask, n));
             }
-            ManaProduced::CouldProduce(objects) | ManaProduced::CouldProduceColor(objects) => {
-                let all = if matches!(mana, ManaProduced::CouldProduce(_)) { TYPES } else { COLORS };
-                repeat(alternatives, all & super::producible::of_group(board, &bindings, objects), times);
+            ManaProduced::CouldProduceColor(group) => {
+                repeat(alternatives, COLORS & super::producible::of_group(board, &bindings, group), times);
             }
             ManaProduced::AnyColorAmong(group) => repeat(alternatives, colors_among(board, &bindings, group), times),
             ManaProduced::EachColorAmong(group) => {

@@ -188,7 +188,7 @@ impl Means {
         let table = board.table();
         for instance in &chars.abilities {
             if let Some(types) = offer::of_basic_land_type(table, *instance) {
-                // CR 305.6: it can always be used, and reads nothing but what is always read.
+                // CR 305.6: it costs nothing but {T}, and has no condition.
                 if zone == ZoneKind::Battlefield
                     && *can_be_tapped
                     && !offer::costs_more(board, seat, this)

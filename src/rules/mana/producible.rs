@@ -201,7 +201,7 @@ impl<B: Board> Walk<'_, B> {
                     Part::OneOf(..) | Part::Combination(..) => 1,
                 })
             }),
-            ManaProduced::AnyColor(n) | ManaProduced::Combination(n, _) | ManaProduced::SeveralCouldProduce(n, _) => {
+            ManaProduced::AnyColor(n) | ManaProduced::Combination(n, _) | ManaProduced::CouldProduce(n, _) => {
                 self.number(n, bindings)
             }
             ManaProduced::EachColorAmong(group) => colors_among(self.board, bindings, group).count_ones() as u16,
@@ -210,7 +210,6 @@ impl<B: Board> Walk<'_, B> {
             | ManaProduced::ColorVar(_)
             | ManaProduced::ChosenColor(_)
             | ManaProduced::CommanderColor
-            | ManaProduced::CouldProduce(_)
             | ManaProduced::CouldProduceColor(_)
             | ManaProduced::TypeProduced => 1,
         }
@@ -230,10 +229,10 @@ impl<B: Board> Walk<'_, B> {
             ManaProduced::OneOf(colors) => mask_of(colors),
             ManaProduced::AnyColor(count) if self.is_some(count, bindings) => ANY_COLOR,
             ManaProduced::Combination(count, colors) if self.is_some(count, bindings) => mask_of(colors),
-            ManaProduced::SeveralCouldProduce(count, group) if self.is_some(count, bindings) => {
+            ManaProduced::CouldProduce(count, group) if self.is_some(count, bindings) => {
                 of_seen(self.board, bindings, group, self.seen)
             }
-            ManaProduced::AnyColor(_) | ManaProduced::Combination(..) | ManaProduced::SeveralCouldProduce(..) => 0,
+            ManaProduced::AnyColor(_) | ManaProduced::Combination(..) | ManaProduced::CouldProduce(..) => 0,
             ManaProduced::ColorVar(var) => match bindings.var(*var) {
                 Some(Value::Color(color)) => ManaType::of(*color).bit(),
                 Some(_) => 0,
@@ -241,7 +240,6 @@ impl<B: Board> Walk<'_, B> {
             },
             ManaProduced::ChosenColor(or) => mask_of(or) | chosen(self.board, bindings),
             ManaProduced::CommanderColor => commander::identity(self.board.players(), bindings.you).bits(),
-            ManaProduced::CouldProduce(group) => of_seen(self.board, bindings, group, self.seen),
             ManaProduced::CouldProduceColor(group) => ANY_COLOR & of_seen(self.board, bindings, group, self.seen),
             ManaProduced::AnyColorAmong(group) | ManaProduced::EachColorAmong(group) => {
                 colors_among(self.board, bindings, group)

@@ -179,11 +179,7 @@ fn parts(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, mana: &ManaPr
                 mask => SmallVec::from_slice(&[Part::OneOf(mask, 1)]),
             }
         }
-        ManaProduced::CouldProduce(group) => {
-            let mask = crate::rules::mana::producible::of_group(&board(world), &frame.bindings, group);
-            SmallVec::from_slice(&[Part::OneOf(mask, 1)])
-        }
-        ManaProduced::SeveralCouldProduce(count, group) => match number(count) {
+        ManaProduced::CouldProduce(count, group) => match number(count) {
             0 => SmallVec::new(),
             n => {
                 let mask = crate::rules::mana::producible::of_group(&board(world), &frame.bindings, group);

@@ -198,11 +198,8 @@ pub(super) fn captured(
         | (TriggerEvent::Saddles(what, vehicle), Fact::Crewed { creature, of: to, saddles: true }) => {
             (is(what, *creature) && is(vehicle, *to)).then(|| EventData { source: Some(*to), ..about(*creature) })
         }
-        (TriggerEvent::PlaysLand(who, what), Fact::PlayedLand { land, by: seat, .. }) => {
-            (by(*who, *seat) && is(what, *land)).then(|| EventData { player: Some(*seat), ..about(*land) })
-        }
-        (TriggerEvent::PlaysLandFrom { who, what, from }, Fact::PlayedLand { land, by: seat, from: zone }) => {
-            let so = zone.kind() == *from && by(*who, *seat) && is(what, *land);
+        (TriggerEvent::PlaysLand { who, what, from }, Fact::PlayedLand { land, by: seat, from: zone }) => {
+            let so = from.is_none_or(|from| zone.kind() == from) && by(*who, *seat) && is(what, *land);
             so.then(|| EventData { player: Some(*seat), ..about(*land) })
         }
         (TriggerEvent::Attacks(what), Fact::Attacked { attacker, .. })

@@ -67,8 +67,12 @@ pub(super) fn note(world: &mut GameState<'_>, fact: &Fact) -> Option<Fact> {
             let dealt = |card: &ObjectId| {
                 *card == source.id || zones::others(world, source).iter().any(|other| other.id == *card)
             };
-            let all = world.players.0.iter().flat_map(|p| &p.commanders).map(|c| c.card);
-            let by: SmallVec<[ObjectId; 1]> = all.filter(dealt).collect();
+            let mut by: SmallVec<[ObjectId; 1]> = SmallVec::new();
+            for commander in world.players.0.iter().flat_map(|p| &p.commanders) {
+                if dealt(&commander.card) {
+                    by.push(commander.card);
+                }
+            }
             for commander in by {
                 let damage = &mut world.players.get_mut(seat).commander_damage;
                 match damage.iter_mut().find(|(card, _)| *card == commander) {

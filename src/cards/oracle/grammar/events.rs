@@ -397,10 +397,10 @@ pub(super) const RULES: &[Rule] = &[
         "{who#} plays|play another land"() | c,
         who | {
             aside_event(c, Sort::LAND);
-            Some(TriggerEvent::PlaysLand(who, other()))
+            Some(TriggerEvent::PlaysLand { who, what: other(), from: None })
         },
         |_, e| match e {
-            TriggerEvent::PlaysLand(who, f) if f == other() => vec![(who,)],
+            TriggerEvent::PlaysLand { who, what, from: None } if what == other() => vec![(who,)],
             _ => Vec::new(),
         }
     ),
@@ -413,10 +413,10 @@ pub(super) const RULES: &[Rule] = &[
         "{who#} plays|play a land"() | c,
         who | {
             aside_event(c, Sort::LAND);
-            Some(TriggerEvent::PlaysLand(who, Filter::Any))
+            Some(TriggerEvent::PlaysLand { who, what: Filter::Any, from: None })
         },
         |_, e| match e {
-            TriggerEvent::PlaysLand(who, Filter::Any) => vec![(who,)],
+            TriggerEvent::PlaysLand { who, what: Filter::Any, from: None } => vec![(who,)],
             _ => Vec::new(),
         }
     ),

@@ -21,8 +21,7 @@ pub(super) fn that_player(context: &Context) -> Option<Who> {
 pub(super) fn their(context: &Context) -> Option<Who> {
     match context.doer {
         Who::You => that_player(context),
-        Who::EachPlayer | Who::EachOpponent => None,
-        who => Some(who),
+        who => help::one_player(who).then_some(who),
     }
 }
 

@@ -143,8 +143,7 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         | ObjectRule::AttacksIfAble
         | ObjectRule::AttacksObjectIfAble(_)
         | ObjectRule::BlocksObjectIfAble(_)
-        | ObjectRule::AttacksPlayerIfAble(_)
-        | ObjectRule::AttacksPlayerWhoIfAble(..)
+        | ObjectRule::AttacksPlayerIfAble(..)
         | ObjectRule::Goaded
         | ObjectRule::BlocksIfAble
         | ObjectRule::CantBeRegenerated => -2,

@@ -386,7 +386,7 @@ fn a_card_that_is_not_cast_after_all_can_still_be_found() {
 #[test]
 fn lands_make_what_others_could_make() {
     const POOL: &str = r#"name: "Pool", types: "Land", abilities: [
-        Activated(cost: [Tap], effects: [AddMana(mana: CouldProduce(All(Type("Land"))))])]"#;
+        Activated(cost: [Tap], effects: [AddMana(mana: CouldProduce(N(1), All(Type("Land"))))])]"#;
     const CAVE: &str = r#"name: "Cave", types: "Land", abilities: [
         Activated(cost: [Tap], effects: [AddMana(mana: OneOf([White, Red]))])]"#;
     let mut table = Table::spell("", &[POOL, CAVE]);

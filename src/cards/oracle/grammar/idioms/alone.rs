@@ -54,17 +54,17 @@ fn either(source: Filter) -> TriggerEvent {
 /// A card is played: a land, or a card that is cast (CR 701.18a).
 fn plays(who: Who) -> TriggerEvent {
     TriggerEvent::AnyOf(vec![
-        TriggerEvent::PlaysLand(who, Filter::Any),
+        TriggerEvent::PlaysLand { who, what: Filter::Any, from: None },
         TriggerEvent::Casts { who, what: Filter::Card, from: None },
     ])
 }
 
 /// A land is played or a spell is cast from exile: any spell, or one that is a card.
 fn plays_from_exile(spells: Filter) -> TriggerEvent {
-    let (who, from) = (Who::You, ZoneKind::Exile);
+    let (who, from) = (Who::You, Some(ZoneKind::Exile));
     TriggerEvent::AnyOf(vec![
-        TriggerEvent::PlaysLandFrom { who, what: Filter::Any, from },
-        TriggerEvent::Casts { who, what: spells, from: Some(from) },
+        TriggerEvent::PlaysLand { who, what: Filter::Any, from },
+        TriggerEvent::Casts { who, what: spells, from },
     ])
 }
 
@@ -136,8 +136,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| if *e == plays_from_exile(Filter::Card) { vec![()] } else { Vec::new() }; "you play a card from exile"),
     rule!(Event: "you play a land from exile or cast a spell from exile" () => |c| { c.event = true; Some(plays_from_exile(Filter::Any)) },
         |_, e: &_| if *e == plays_from_exile(Filter::Any) { vec![()] } else { Vec::new() }; "you play a land from exile or cast a spell from exile"),
-    rule!(Event: "{who#} plays|play a {noun.s}" (who: EventPlayer, noun: Noun) => |c, who, noun| { c.event = true; of_lands(&noun).then_some(TriggerEvent::PlaysLand(who, noun)) },
-        |_, e| match e { TriggerEvent::PlaysLand(who, noun) if of_lands(&noun) => vec![(who, noun)], _ => Vec::new() }; "an opponent plays a nonbasic land"),
+    rule!(Event: "{who#} plays|play a {noun.s}" (who: EventPlayer, noun: Noun) => |c, who, noun| { c.event = true; of_lands(&noun).then_some(TriggerEvent::PlaysLand { who, what: noun, from: None }) },
+        |_, e| match e { TriggerEvent::PlaysLand { who, what: noun, from: None } if of_lands(&noun) => vec![(who, noun)], _ => Vec::new() }; "an opponent plays a nonbasic land"),
     rule!(Happening: "becomes the target of a {spells.s}" (what: EventSubject, spells: SpellNoun) => |_, what, spells| (spells != Filter::Any).then(|| targeted(what, spells)),
         |_, e| match e { TriggerEvent::BecomesTarget { what, by } => help::without(&by, &Filter::Spell).filter(|f| *f != Filter::Any).map(|f| (what, f)).into_iter().collect(), _ => Vec::new() }; ""),
 ];

@@ -137,9 +137,9 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) if mods == must(ObjectRule::BlocksAdditional(1)) => vec![(what,)], _ => Vec::new() }; ""),
     // ---- who controls what
     rule!(Cond: "{who.s} controls a {noun.s}" (who: Other, noun: Noun) => |_, who, noun| help::one_player(who).then(|| has(noun, who)),
-        |_, c: &_| is_has(c).filter(|(_, who)| *who != Who::You && help::one_player(*who)).map(|(noun, who)| (who, noun)).into_iter().collect(); "defending player controls an artifact"),
+        |_, c: &_| is_has(c).filter(|(_, who)| help::another_player(*who)).map(|(noun, who)| (who, noun)).into_iter().collect(); "defending player controls an artifact"),
     rule!(Cond: "{who.s} controls no {noun.p}" (who: Other, noun: Noun) => |_, who, noun| help::one_player(who).then(|| Condition::Not(Box::new(has(noun, who)))),
-        |_, c| match c { Condition::Not(inner) => is_has(&inner).filter(|(_, who)| *who != Who::You && help::one_player(*who)).map(|(noun, who)| (who, noun)).into_iter().collect(), _ => Vec::new() }; "defending player controls no artifacts"),
+        |_, c| match c { Condition::Not(inner) => is_has(&inner).filter(|(_, who)| help::another_player(*who)).map(|(noun, who)| (who, noun)).into_iter().collect(), _ => Vec::new() }; "defending player controls no artifacts"),
     rule!(Cond: "no opponent controls a {noun.s}" (noun: Noun) => |_, noun| Some(Condition::Not(Box::new(has(noun, Who::EachOpponent)))),
         |_, c| match c { Condition::Not(inner) => is_has(&inner).filter(|(_, who)| *who == Who::EachOpponent).map(|(noun, _)| (noun,)).into_iter().collect(), _ => Vec::new() }; "no opponent controls a white creature"),
     alternate!(Cond: "your opponents control no {noun.p}" (noun: Noun) => |_, noun| Some(Condition::Not(Box::new(has(noun, Who::EachOpponent)))); "your opponents control no creatures"),

@@ -99,7 +99,7 @@ fn topped(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instru
     let to = if count == n(1) { Destination::LibraryTop } else { Destination::LibraryTopBy(Who::You) };
     let choose = help::choose(Who::You, hand, (count.clone(), count), into);
     let put = go(context, Objects::Var(into), to);
-    (context.doer == Who::You && who != Who::You && help::one_player(who)).then(|| vec![look, choose, put])
+    (context.doer == Who::You && help::another_player(who)).then(|| vec![look, choose, put])
 }
 
 fn is_topped(context: &Context, effects: &[Instruction]) -> Option<(Who, Quantity)> {
@@ -116,7 +116,7 @@ fn exposed(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instr
     let (from, all) = (Objects::Var(shown), Objects::Var(into));
     let choose = help::choose(Who::You, from, (n(1), n(1)), into);
     let effects = vec![show, Instruction::Reveal(Objects::Var(shown)), choose, Instruction::DiscardThese(all)];
-    (who != Who::You && help::one_player(who)).then_some(effects)
+    help::another_player(who).then_some(effects)
 }
 
 fn is_exposed(context: &Context, effects: &[Instruction]) -> Vec<(Who, Quantity)> {

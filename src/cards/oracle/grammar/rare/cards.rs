@@ -14,8 +14,7 @@ fn at_random(who: Who, into: Var) -> Instruction {
 /// A player looks at a card of a hand that chance picks.
 fn glimpse(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
-    let several = who.is_each();
-    (!several).then(|| vec![at_random(who, into), Instruction::Look(Who::You, Objects::Var(into))])
+    help::one_player(who).then(|| vec![at_random(who, into), Instruction::Look(Who::You, Objects::Var(into))])
 }
 
 fn is_glimpse(context: &Context, effects: &[Instruction]) -> Vec<(Who,)> {

@@ -294,7 +294,7 @@ fn tied(cond: &Condition) -> Option<(Who, Filter)> {
 
 /// CR 508.1d: it attacks a player in this combat if it can.
 fn goaded_at(what: Objects, who: Who) -> Instruction {
-    let rule = vec![Modification::Rule(ObjectRule::AttacksPlayerIfAble(who))];
+    let rule = vec![Modification::Rule(ObjectRule::AttacksPlayerIfAble(who, Condition::Always))];
     Instruction::Continuous(StaticEffect::Affect(what, rule), Duration::EndOfCombat)
 }
 

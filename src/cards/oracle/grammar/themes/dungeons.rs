@@ -5,7 +5,7 @@ use crate::cards::oracle::syntax::{Context, Rule, rule};
 
 /// Whether one player does it, so that nobody waits for what somebody else ventures into.
 fn one_player(context: &Context) -> bool {
-    context.doer != Who::EachPlayer && context.doer != Who::EachOpponent
+    help::one_player(context.doer)
 }
 
 fn is<T: PartialEq>(one: &T, other: &T) -> Vec<()> {

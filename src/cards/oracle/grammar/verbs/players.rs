@@ -100,9 +100,7 @@ fn is_draw_up_to(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)>
 /// What a player may draw then.
 fn may_draw_then(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instruction>> {
     context.doer = who;
-    (who != Who::EachPlayer && who != Who::EachOpponent)
-        .then(|| draw_up_to(context, count))?
-        .map(|effects| vec![at_next(StepName::Upkeep, effects)])
+    help::one_player(who).then(|| draw_up_to(context, count))?.map(|effects| vec![at_next(StepName::Upkeep, effects)])
 }
 
 fn is_may_draw_then(context: &Context, effects: &[Instruction]) -> Vec<(Who, Quantity)> {
@@ -161,7 +159,7 @@ fn unearthed(context: &mut Context, cards: Filter) -> Option<Vec<Instruction>> {
 
 /// CR 725.1.
 fn crowned(context: &Context) -> bool {
-    context.doer != Who::EachPlayer && context.doer != Who::EachOpponent
+    help::one_player(context.doer)
 }
 
 fn graves(context: &mut Context) -> Option<Objects> {
