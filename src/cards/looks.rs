@@ -5,7 +5,7 @@
 //! look. What instructions do one after the other doesn't multiply: a variable holds what was counted once.
 
 use super::def::*;
-use derive_visitor::{DriveMut, VisitorMut};
+use derive_visitor::VisitorMut;
 
 /// How many objects there are where it is counted.
 pub const BOARD: u64 = 200;
@@ -307,7 +307,7 @@ pub fn most_looks(ability: &AbilityDef) -> u64 {
 /// The number of [`most_looks`]; the ability is lent for writing because visitors are, and stays as it is.
 pub(super) fn most_looks_in(ability: &mut AbilityDef) -> u64 {
     let mut most = Most::default();
-    ability.drive_mut(&mut most);
+    ability.walk(&mut most);
     most.looks
 }
 

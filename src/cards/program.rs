@@ -13,13 +13,13 @@ use super::compile::{CompileError, Compiler};
 use super::def::{
     AbilityDef, Destination, Duration, Entry, Filter, Instruction, ManaRider, Measure, Modification, Obj, ObjectRule,
     Objects, PermanentAction, Quantity, Recipients, ReplaceWith, ReplacedEvent, Rule, StaticEffect, StepName, Subtype,
-    SubtypeWord, TokenSource, TriggerEvent, Var, Who, Word, ZoneKind, ZoneOf,
+    SubtypeWord, TokenSource, TriggerEvent, Var, Walk, Who, Word, ZoneKind, ZoneOf,
 };
 use super::supported::unsupported_as_it_enters;
 use crate::cards::{Op, RoundOrder, parts_use_x};
 use crate::model::mana::ManaUntil;
 use choices::{courses, time_travel};
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+use derive_visitor::visitor_enter_fn_mut;
 use std::cell::Cell;
 
 /// The flat program of a list of instructions.
@@ -36,7 +36,7 @@ pub(super) fn flatten(c: &mut Compiler<'_>, effects: &[Instruction]) -> Result<V
 fn close_process(effects: &[Instruction], ops: &mut [Op]) -> Result<(), CompileError> {
     let again = |effect: &Instruction| {
         let mut found = false;
-        effect.clone().drive_mut(&mut visitor_enter_fn_mut(|e: &mut Instruction| found |= *e == Instruction::Again));
+        effect.clone().each(|e: &mut Instruction| found |= *e == Instruction::Again);
         found
     };
     let earlier = effects.split_last().is_some_and(|(_, rest)| rest.iter().any(again));
@@ -270,14 +270,14 @@ fn is_settled(to: &Destination) -> bool {
 fn with_entries(c: &mut Compiler<'_>, leaf: &Instruction) -> Result<Instruction, CompileError> {
     let mut leaf = leaf.clone();
     let mut failed = None;
-    leaf.drive_mut(&mut visitor_enter_fn_mut(|entry: &mut Entry| {
+    leaf.each(|entry: &mut Entry| {
         if !entry.is.is_empty() {
             match entry_row(c, entry) {
                 Ok(row) => entry.row = Some(row),
                 Err(error) => failed = Some(error),
             }
         }
-    }));
+    });
     failed.map_or(Ok(leaf), Err)
 }
 
@@ -444,8 +444,8 @@ fn takes_turns(body: &[Instruction]) -> bool {
         });
     });
     for effect in &mut body.to_vec() {
-        effect.drive_mut(&mut group);
-        effect.drive_mut(&mut action);
+        effect.walk(&mut group);
+        effect.walk(&mut action);
     }
     found.get()
 }

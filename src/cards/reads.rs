@@ -5,7 +5,7 @@
 use super::Traits;
 use super::def::*;
 use crate::model::dirt::StateClass;
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+use derive_visitor::visitor_enter_fn_mut;
 use std::cell::Cell;
 
 /// The inputs of a static effect.
@@ -61,10 +61,10 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
     let mut who = visitor_enter_fn_mut(|who: &mut Who| only_if(*who != Who::Defending));
     for m in &mut modifications.clone() {
         only_if(!matches!(m, Modification::CopyOf(..) | Modification::FullText(..) | Modification::RulesText(_)));
-        m.drive_mut(&mut object);
-        m.drive_mut(&mut group);
-        m.drive_mut(&mut filter);
-        m.drive_mut(&mut who);
+        m.walk(&mut object);
+        m.walk(&mut group);
+        m.walk(&mut filter);
+        m.walk(&mut who);
     }
     drop(group);
     known.get().then_some(zones)

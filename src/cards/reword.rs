@@ -72,7 +72,7 @@ impl Replacing {
 /// A definition with a word replaced in its rules text, and in the type lines of what it makes.
 fn reworded(card: &CardDef, old: TextWord, new: TextWord) -> CardDef {
     let mut card = card.clone();
-    card.drive_mut(&mut Replacing { old, new });
+    card.walk(&mut Replacing { old, new });
     card
 }
 

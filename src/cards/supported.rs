@@ -3,10 +3,10 @@
 use crate::cards::def::{
     AbilityDef, AbilitySort, ActivatedDef, CardDef, CardTypes, CostPart, Destination, Duration, Filter, Instruction,
     Keyword, KeywordName, Modification, Obj, Objects, ReplaceWith, ReplacedEvent, Replacement, Rule, StaticDef,
-    StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine,
+    StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine, Walk,
 };
 use crate::cards::parts_use_x;
-use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
+use derive_visitor::VisitorMut;
 
 /// The abilities of all faces of a card.
 fn abilities(card: &CardDef) -> impl Iterator<Item = AbilityDef> {
@@ -21,7 +21,7 @@ pub(super) fn of_types(card: &CardDef) -> Option<&'static str> {
     let mut found = Types::default();
     found.line(&card.types);
     card.other.iter().for_each(|(_, face)| found.line(&face.types));
-    abilities(card).for_each(|mut ability| ability.drive_mut(&mut found));
+    abilities(card).for_each(|mut ability| ability.walk(&mut found));
     found.0
 }
 
@@ -72,17 +72,17 @@ impl Types {
 pub(super) fn of_permits(card: &CardDef) -> Option<&'static str> {
     let (mut resolved, mut more, mut over) = (false, false, false);
     for mut ability in abilities(card) {
-        ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
+        ability.each(|rule: &mut Rule| {
             let Rule::Permit { more: cost, cast_only, .. } = rule else { return };
             more |= !cost.0.is_empty() && (!*cast_only || parts_use_x(&cost.0));
-        }));
-        ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+        });
+        ability.each(|effect: &mut Instruction| {
             let Instruction::Continuous(StaticEffect::Rule(Rule::Permit { once, gains, .. }), until) = effect else {
                 return;
             };
             resolved |= *once;
             over |= !gains.is_empty() && *until == Duration::OnceThisTurn;
-        }));
+        });
     }
     let more = more.then_some("`more` of a `Permit` with X, or without `cast_only`");
     let more = more.or(over.then_some("`gains` of a `Permit` with `OnceThisTurn`"));
@@ -94,13 +94,13 @@ pub(super) fn of_permits(card: &CardDef) -> Option<&'static str> {
 pub(super) fn of_producing(card: &CardDef) -> Option<&'static str> {
     let (mut asks, mut makes) = (false, false);
     for mut ability in abilities(card) {
-        ability.drive_mut(&mut visitor_enter_fn_mut(|f: &mut Filter| asks |= matches!(f, Filter::CouldProduce(_))));
-        ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
+        ability.each(|f: &mut Filter| asks |= matches!(f, Filter::CouldProduce(_)));
+        ability.each(|rule: &mut Rule| {
             makes |= matches!(rule, Rule::ProducesInstead { .. });
-        }));
-        ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+        });
+        ability.each(|effect: &mut Instruction| {
             makes |= matches!(effect, Instruction::AddMana { .. });
-        }));
+        });
     }
     (asks && makes).then_some("`CouldProduce` on a card that is about mana")
 }
@@ -111,9 +111,9 @@ pub(super) fn of_transforming(card: &CardDef) -> Option<&'static str> {
     let (mut says, mut turns) = (false, false);
     for mut ability in abilities(card) {
         turns |= matches!(&ability, AbilityDef::Keywords(all) if all.iter().any(|k| matches!(k, Keyword::Daybound | Keyword::Nightbound)));
-        ability.drive_mut(&mut visitor_enter_fn_mut(|replaced: &mut ReplacedEvent| {
+        ability.each(|replaced: &mut ReplacedEvent| {
             says |= matches!(replaced, ReplacedEvent::TransformsInto(_));
-        }));
+        });
     }
     (says && turns).then_some("`TransformsInto` beside daybound or nightbound")
 }
@@ -122,12 +122,12 @@ pub(super) fn of_transforming(card: &CardDef) -> Option<&'static str> {
 pub(super) fn of_ends(card: &CardDef) -> Option<&'static str> {
     let mut found = None;
     for mut ability in abilities(card) {
-        ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+        ability.each(|effect: &mut Instruction| {
             found = match effect {
                 Instruction::EndNow(TurnPart::Untap | TurnPart::Draw) => Some("`EndNow` of a step"),
                 _ => found,
             };
-        }));
+        });
     }
     found
 }
@@ -136,7 +136,7 @@ pub(super) fn of_ends(card: &CardDef) -> Option<&'static str> {
 /// player.
 pub(super) fn of_ignoring(card: &CardDef) -> Option<&'static str> {
     let mut found = Ignoring::default();
-    abilities(card).for_each(|mut ability| ability.drive_mut(&mut found));
+    abilities(card).for_each(|mut ability| ability.walk(&mut found));
     match found {
         Ignoring { idle: true, .. } => Some("targets, modes or the timing of a sorcery of a special action"),
         Ignoring { others: true, .. } => Some("`Ignores` of another object"),
@@ -259,7 +259,7 @@ fn is_about_entering(replacement: &Replacement) -> bool {
 /// Whether an effect asks which creatures are goaded: that is known after all characteristics only (CR 613.11).
 pub(super) fn asks_goaded(effect: &StaticEffect) -> bool {
     let mut found = false;
-    effect.clone().drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| found |= *filter == Filter::Goaded));
+    effect.clone().each(|filter: &mut Filter| found |= *filter == Filter::Goaded);
     found
 }
 

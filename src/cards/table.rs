@@ -62,7 +62,8 @@ impl Definition {
     /// A hash of what the definition says: of the names of its terms as files write them.
     pub fn fingerprint(&self) -> u64 {
         let hash = || {
-            let words = serde_json::to_vec(&self.source).expect("each term has a name in files");
+            let words = serde_json::to_vec(&self.source as &dyn erased_serde::Serialize)
+                .expect("each term has a name in files");
             xxhash_rust::xxh3::xxh3_64(&words)
         };
         *self.fingerprint.get_or_init(hash)

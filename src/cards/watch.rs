@@ -4,7 +4,6 @@
 use super::def::*;
 use super::table::Traits;
 use crate::model::fact::FactMask;
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// The kinds of facts that could match.
 pub(super) fn watch(event: &TriggerEvent) -> FactMask {
@@ -83,9 +82,9 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
 pub(super) fn unsuitable_reveal(ability: &TriggeredDef) -> Option<&'static str> {
     let (mut event, mut inside) = (ability.when.clone(), false);
     let own = event == TriggerEvent::RevealedAsDrawn;
-    event.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
+    event.each(|event: &mut TriggerEvent| {
         inside |= *event == TriggerEvent::RevealedAsDrawn && !own;
-    }));
+    });
     let elsewhere = own && ability.from != ZoneKind::Hand;
     match (inside, elsewhere) {
         (true, _) => Some("`RevealedAsDrawn` inside another event"),
@@ -136,7 +135,7 @@ pub(super) fn unsuitable_first_time(event: &TriggerEvent) -> Option<&'static str
     };
     let each = matches!(event, TriggerEvent::FirstTimeForIt(_));
     let mut wrong = None;
-    inner.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| match event {
+    inner.each(|event: &mut TriggerEvent| match event {
         TriggerEvent::FirstTime(_) | TriggerEvent::FirstTimeForIt(_) => {
             wrong = Some("`FirstTime` inside another event");
         }
@@ -146,7 +145,7 @@ pub(super) fn unsuitable_first_time(event: &TriggerEvent) -> Option<&'static str
             wrong = Some("`FirstTime` of such an event");
         }
         _ => {}
-    }));
+    });
     wrong
 }
 
@@ -172,30 +171,29 @@ fn follows_day(keywords: &[Keyword]) -> bool {
 /// asks is added as it is spelt out.
 pub(super) fn asks(ability: &mut AbilityDef) -> Traits {
     let mut asked = Traits::default();
-    ability.drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| {
+    ability.each(|filter: &mut Filter| {
         asked.asks_attached |= matches!(filter, Filter::HasAttached(_) | Filter::AttachedTo(_) | Filter::Modified);
-    }));
+    });
     // An ability that resolves later finds what something was attached to.
-    ability.drive_mut(&mut visitor_enter_fn_mut(|triggered: &mut TriggeredDef| {
-        let mut host = visitor_enter_fn_mut(|obj: &mut Obj| asked.asks_attached |= *obj == Obj::Host);
-        triggered.drive_mut(&mut host);
-    }));
-    ability.drive_mut(&mut visitor_enter_fn_mut(|m: &mut Modification| {
+    ability.each(|triggered: &mut TriggeredDef| {
+        triggered.each(|obj: &mut Obj| asked.asks_attached |= *obj == Obj::Host);
+    });
+    ability.each(|m: &mut Modification| {
         asked.copies |= matches!(m, Modification::CopyOf(..));
         asked.battles |= matches!(m, Modification::AddTypes(types, _) | Modification::SetTypes(types, _)
             if types.contains(CardTypes::BATTLE));
         asked.takes_abilities |= *m == Modification::LoseAllAbilities;
         asked.day_night |= matches!(m, Modification::Gain(keywords) if follows_day(keywords));
-    }));
-    ability.drive_mut(&mut visitor_enter_fn_mut(|duration: &mut Duration| {
+    });
+    ability.each(|duration: &mut Duration| {
         asked.lasts_while |= matches!(duration, Duration::While(_));
-    }));
-    ability.drive_mut(&mut visitor_enter_fn_mut(|group: &mut Objects| {
+    });
+    ability.each(|group: &mut Objects| {
         if let Objects::ThisTurn(deed, _) = group {
             asked.deeds |= deed.bit();
         }
-    }));
-    ability.drive_mut(&mut visitor_enter_fn_mut(|quantity: &mut Quantity| {
+    });
+    ability.each(|quantity: &mut Quantity| {
         asked.counts_draws |= matches!(quantity, Quantity::DrawnThisTurn(_) | Quantity::DrawnThisStep(_));
         asked.counts_spells |=
             matches!(quantity, Quantity::SpellsThisTurn(_) | Quantity::SpellsThisGame(_) | Quantity::SpellsBefore);
@@ -204,8 +202,8 @@ pub(super) fn asks(ability: &mut AbilityDef) -> Traits {
         asked.asks_step |= *quantity == Quantity::CombatsThisTurn;
         asked.counts_tallies |= matches!(quantity, Quantity::ThisTurn(..) | Quantity::TimesResolved);
         asked.sums_damage |= matches!(quantity, Quantity::DamageBy(..));
-    }));
-    ability.drive_mut(&mut visitor_enter_fn_mut(|condition: &mut Condition| {
+    });
+    ability.each(|condition: &mut Condition| {
         asked.asks_step |=
             matches!(condition, Condition::During(_) | Condition::MainPhase | Condition::BlockersDeclared);
         asked.day_night |= matches!(condition, Condition::ItIs(_));
@@ -215,34 +213,34 @@ pub(super) fn asks(ability: &mut AbilityDef) -> Traits {
         if let Condition::ThisTurn(Fact::HurtBy(..)) = condition {
             asked.firsts |= FactMask::DAMAGED;
         }
-    }));
-    ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+    });
+    ability.each(|effect: &mut Instruction| {
         asked.tempts |= matches!(effect, Instruction::RingTempts(_));
         asked.day_night |= matches!(effect, Instruction::ItBecomes(_));
         asked.speeds |= matches!(effect, Instruction::RaiseSpeed(_));
         asked.ventures |= matches!(effect, Instruction::TakeInitiative(_) | Instruction::Venture(..));
-    }));
-    ability.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
+    });
+    ability.each(|event: &mut TriggerEvent| {
         asked.asks_control |= matches!(event, TriggerEvent::LosesControl(..));
         asked.asks_excess |= matches!(event, TriggerEvent::DealtExcess { .. });
         asked.crimes |= matches!(event, TriggerEvent::Performs(_, KeywordAction::Crime));
         if let TriggerEvent::FirstTime(event) | TriggerEvent::FirstTimeForIt(event) = event {
             asked.firsts |= watch(event);
         }
-    }));
-    ability.drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| {
+    });
+    ability.each(|filter: &mut Filter| {
         if let Filter::DamagedBy(_) | Filter::DamagedUnder(_) = filter {
             asked.firsts |= FactMask::DAMAGED;
         }
         if let Filter::GotCounters(..) = filter {
             asked.firsts |= FactMask::COUNTERS;
         }
-    }));
-    ability.drive_mut(&mut visitor_enter_fn_mut(|keyword: &mut KeywordAbility| {
+    });
+    ability.each(|keyword: &mut KeywordAbility| {
         asked.ascends |= *keyword == KeywordAbility::Ascend;
         asked.speeds |= *keyword == KeywordAbility::StartYourEngines;
-    }));
-    ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
+    });
+    ability.each(|rule: &mut Rule| {
         asked.counts_draws |= matches!(rule, Rule::DrawLimit(..));
         asked.ascends |= matches!(rule, Rule::Ascends(_));
         asked.speeds |= matches!(rule, Rule::StartsEngines(_));
@@ -252,6 +250,6 @@ pub(super) fn asks(ability: &mut AbilityDef) -> Traits {
         if matches!(rule, Rule::SpellLimitOf(..)) {
             asked.deeds |= Deed::Cast.bit();
         }
-    }));
+    });
     asked
 }

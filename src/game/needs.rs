@@ -1,12 +1,11 @@
 //! Which of the rules that can be left out a game can't do without.
 
 use super::GameSetup;
-use crate::cards::def::{CardTypes, Destination, Entry, Instruction, Modification};
+use crate::cards::def::{CardTypes, Destination, Entry, Instruction, Modification, Walk};
 use crate::cards::{CardTable, Definition};
 use crate::model::player::Players;
 use crate::rules::state::{Features, MissingRules, ReadGame};
 use bevy_ecs::prelude::*;
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// Whether a world has the rules that games of a setup need.
 ///
@@ -51,16 +50,16 @@ fn look(world: &World, table: &CardTable, commanders: bool) -> Result<(), Missin
 fn needs_combat(definition: &Definition) -> bool {
     let mut needs = definition.faces.iter().any(|face| face.chars.is_creature());
     let mut source = definition.source.clone();
-    source.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+    source.each(|effect: &mut Instruction| {
         needs |= matches!(effect, Instruction::ExtraCombat { .. } | Instruction::TurnFaceDown(_));
-    }));
-    source.drive_mut(&mut visitor_enter_fn_mut(|modification: &mut Modification| {
+    });
+    source.each(|modification: &mut Modification| {
         if let Modification::AddTypes(types, _) | Modification::SetTypes(types, _) = modification {
             needs |= types.contains(CardTypes::CREATURE);
         }
-    }));
-    source.drive_mut(&mut visitor_enter_fn_mut(|to: &mut Destination| {
+    });
+    source.each(|to: &mut Destination| {
         needs |= matches!(to, Destination::Battlefield(entry) if Entry::is_face_down(entry));
-    }));
+    });
     needs
 }

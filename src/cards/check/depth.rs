@@ -4,7 +4,7 @@ use serde::ser::{self, Serialize};
 use std::fmt::{self, Display};
 
 /// Whether the parts of a value are within each other at most `depth` times.
-pub(super) fn is_within(value: &impl Serialize, depth: usize) -> bool {
+pub(super) fn is_within(value: &dyn erased_serde::Serialize, depth: usize) -> bool {
     value.serialize(Depth { left: depth }).is_ok()
 }
 

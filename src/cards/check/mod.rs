@@ -132,7 +132,7 @@ pub(crate) fn is_too_deep(card: &CardDef) -> bool {
     if depth::is_within(card, MAX_DEPTH) {
         return false;
     }
-    let written = options().with_recursion_limit(2 * MAX_DEPTH).to_string(card);
+    let written = options().with_recursion_limit(2 * MAX_DEPTH).to_string(card as &dyn erased_serde::Serialize);
     matches!(written, Err(ron::Error::ExceededRecursionLimit))
 }
 

@@ -130,7 +130,8 @@ pub enum KeywordAbility {
     /// For the cost, as a sorcery, the card returns from the graveyard with haste; it is exiled at the next end step, or
     /// where it would leave (CR 702.84a).
     Unearth(Cost),
-    /// Each attack of it makes the defending player sacrifice that many permanents, counted as the ability resolves (CR 702.86a).
+    /// Whenever it attacks, the defending player sacrifices that many permanents. A number that isn't fixed is counted as the ability
+    /// resolves (CR 702.86a).
     Annihilator(Quantity),
     /// For the cost, as a sorcery, it gets a level counter (CR 702.87a).
     LevelUp(Cost),

@@ -62,3 +62,30 @@ pub use trigger::*;
 pub use types::*;
 pub use ways::*;
 pub use words::*;
+
+use derive_visitor::{DriveMut, Event, VisitorMut, visitor_enter_fn_mut};
+use std::any::Any;
+
+/// Walks through a definition, or a part of one, and all its parts. The code is there once for all visitors: with one copy for each,
+/// the program would be more than a megabyte larger.
+pub trait Walk: DriveMut {
+    /// Walks through it with a visitor.
+    fn walk(&mut self, visitor: &mut dyn VisitorMut) {
+        self.drive_mut(&mut Erased(visitor));
+    }
+    /// Calls `look` for each part whose type is `T`, outer parts first.
+    fn each<T: Any>(&mut self, look: impl FnMut(&mut T)) {
+        self.walk(&mut visitor_enter_fn_mut(look));
+    }
+}
+
+impl<P: DriveMut> Walk for P {}
+
+/// A visitor of whatever type.
+struct Erased<'a>(&'a mut dyn VisitorMut);
+
+impl VisitorMut for Erased<'_> {
+    fn visit(&mut self, item: &mut dyn Any, event: Event) {
+        self.0.visit(item, event);
+    }
+}

@@ -134,7 +134,7 @@ pub enum ObjectRule {
     AttacksIfAble,
     /// Attacks a certain object if able.
     AttacksObjectIfAble(Obj),
-    /// Attacks one of those of these players for whom a condition holds, if able: each of them is `It` there (CR 508.1d).
+    /// Attacks one of these players if able, of those for whom the condition holds: the player is `It` in it (CR 508.1d).
     AttacksPlayerIfAble(Who, Condition),
     /// Is goaded by the player whose effect this is (CR 701.15b): attacks if able, and a player other than that one if able.
     Goaded,

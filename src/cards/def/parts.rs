@@ -210,9 +210,9 @@ pub enum ManaProduced {
     ChosenColor(#[drive(skip)] Vec<Color>),
     /// One mana of a colour in the colour identity of `You`'s commanders (CR 903.4); none without a commander (903.4f).
     CommanderColor,
-    /// N mana of any one type that one of these lands could produce (CR 106.7).
+    /// That much mana, all of one type that one of these could produce (CR 106.7).
     CouldProduce(Quantity, Box<Objects>),
-    /// One mana of any colour that one of these lands could produce (CR 106.7).
+    /// One mana of any colour that one of these could produce (CR 106.7).
     CouldProduceColor(Box<Objects>),
     /// One mana of any colour that one of these objects has (CR 106.1a).
     AnyColorAmong(Box<Objects>),

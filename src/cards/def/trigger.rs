@@ -84,11 +84,11 @@ pub enum TriggerEvent {
     },
     /// A player plays a land (CR 305.1).
     PlaysLand {
-        /// The players whose lands trigger it.
+        /// Who plays it.
         who: Who,
         /// What the land must be like.
         what: Filter,
-        /// The zone that it is played from; any zone if there is none here.
+        /// The zone that it is played from; `None`: any zone.
         #[serde(default)]
         from: Option<ZoneKind>,
     },

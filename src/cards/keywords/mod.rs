@@ -23,7 +23,6 @@ pub(in crate::cards) use spells::haunting_spell;
 
 use super::def::*;
 use crate::model::object::Characteristics;
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// Whether an ability is an additional cost that one may choose to pay (CR 601.2b).
 pub(super) fn is_optional_cost(ability: &AbilityDef) -> bool {
@@ -73,9 +72,7 @@ pub(in crate::cards) fn offers_a_cost(ability: &AbilityDef) -> bool {
 pub(crate) fn with_meanings(card: &CardDef) -> CardDef {
     let mut card = card.clone();
     let mut meant = Vec::new();
-    let mut each = visitor_enter_fn_mut(|keyword: &mut KeywordAbility| meant.extend(parameterised(keyword, 0)));
-    card.drive_mut(&mut each);
-    drop(each);
+    card.each(|keyword: &mut KeywordAbility| meant.extend(parameterised(keyword, 0)));
     card.abilities.extend(meant);
     card
 }

@@ -2,9 +2,8 @@
 
 use crate::cards::def::{
     AbilityDef, DamageTo, Filter, KeywordAbility, Modification, Obj, Objects, Quantity, Recipients, SpellDef,
-    StaticEffect, TargetDef, TargetKind, Who, ZoneOf,
+    StaticEffect, TargetDef, TargetKind, Walk, Who, ZoneOf,
 };
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// CR 702.96a: the effect by which a spell with these abilities says "each" where it said "target"; `None` if it has no text
 /// with one target, or one that can't be said of a group.
@@ -17,25 +16,25 @@ pub(in crate::cards) fn overloaded(abilities: &[AbilityDef]) -> Option<StaticEff
     let [target] = targets.as_slice() else { return None };
     let group = group_of(target)?;
     let mut spell = SpellDef { targets: Vec::new(), effects: effects.clone(), modes: None };
-    spell.drive_mut(&mut visitor_enter_fn_mut(|objects: &mut Objects| {
+    spell.each(|objects: &mut Objects| {
         if *objects == Objects::Targets(0) {
             *objects = group.clone();
         }
-    }));
-    spell.drive_mut(&mut visitor_enter_fn_mut(|to: &mut Recipients| {
+    });
+    spell.each(|to: &mut Recipients| {
         if *to == Recipients::Targets(0) {
             *to = Recipients::Objects(group.clone());
         }
-    }));
+    });
     let mut single = false;
-    spell.drive_mut(&mut visitor_enter_fn_mut(|obj: &mut Obj| single |= matches!(obj, Obj::Target(_))));
-    spell.drive_mut(&mut visitor_enter_fn_mut(|who: &mut Who| {
+    spell.each(|obj: &mut Obj| single |= matches!(obj, Obj::Target(_)));
+    spell.each(|who: &mut Who| {
         single |= matches!(who, Who::Target(_) | Who::TargetOrController(_));
-    }));
-    spell.drive_mut(&mut visitor_enter_fn_mut(|to: &mut DamageTo| single |= matches!(to, DamageTo::Target(_))));
-    spell.drive_mut(&mut visitor_enter_fn_mut(|quantity: &mut Quantity| {
+    });
+    spell.each(|to: &mut DamageTo| single |= matches!(to, DamageTo::Target(_)));
+    spell.each(|quantity: &mut Quantity| {
         single |= matches!(quantity, Quantity::TargetCount | Quantity::Divided);
-    }));
+    });
     if single {
         return None;
     }

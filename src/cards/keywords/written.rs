@@ -76,12 +76,12 @@ fn filled(mut text: &str, parameters: &Parameters, optional: usize) -> Result<St
         text = &text[at + 1..];
         if let Some(rest) = text.strip_prefix("cost") {
             // The parts of the cost, so that further ones can stand beside them.
-            let cost = options.to_string(&parameters.cost)?;
+            let cost = options.to_string(&parameters.cost as &dyn erased_serde::Serialize)?;
             let parts = cost.strip_prefix('[').and_then(|parts| parts.strip_suffix(']')).unwrap_or(&cost);
             out.push_str(parts);
             text = if parts.is_empty() { rest.strip_prefix(", ").unwrap_or(rest) } else { rest };
         } else if let Some(rest) = text.strip_prefix("filter") {
-            out.push_str(&options.to_string(&parameters.filter)?);
+            out.push_str(&options.to_string(&parameters.filter as &dyn erased_serde::Serialize)?);
             text = rest;
         } else if let Some(rest) = text.strip_prefix("nth") {
             out.push_str(&optional.to_string());

@@ -11,7 +11,7 @@ use crate::cards::def::*;
 use crate::cards::dungeons;
 use crate::cards::looks::{MOST_LOOKS, most_looks_in, too_many_looks};
 use crate::cards::printable::many;
-use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
+use derive_visitor::{DriveMut, VisitorMut};
 pub(super) use place::{Path, place};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -122,9 +122,9 @@ pub(super) fn problems(card: &CardDef) -> Vec<Lint> {
         if looks > MOST_LOOKS {
             mistakes.found.push((sort(ability).to_owned(), LintKind::TooManyLooks(looks)));
         }
-        ability.drive_mut(&mut mistakes);
+        ability.walk(&mut mistakes);
         let mut found = mistakes.found;
-        ability.drive_mut(&mut visitor_enter_fn_mut(|entry: &mut Entry| found.extend(wrongly_melded(card, entry))));
+        ability.each(|entry: &mut Entry| found.extend(wrongly_melded(card, entry)));
         let mut told = BTreeSet::new();
         found.retain(|(words, _)| told.insert(words.clone()));
         let problem = |(words, what)| Lint { path: Path { ability: Some(number), words }, what };
@@ -203,8 +203,7 @@ fn misfits(card: &CardDef) -> Vec<Lint> {
 /// Whether a card reads or moves cards outside the game (CR 400.11).
 pub fn reaches_outside(card: &CardDef) -> bool {
     let mut reaches = false;
-    card.clone()
-        .drive_mut(&mut visitor_enter_fn_mut(|zone: &mut ZoneOf| reaches |= matches!(zone, ZoneOf::Outside(_))));
+    card.clone().each(|zone: &mut ZoneOf| reaches |= matches!(zone, ZoneOf::Outside(_)));
     reaches
 }
 
@@ -304,7 +303,7 @@ impl Mistakes<'_> {
     /// Walks a field that is looked at before targets are chosen (CR 602.5, 603.3d, 603.4).
     fn before(&mut self, field: &'static str, part: &mut impl DriveMut) {
         self.begin(Aim { there: 0, counted: 0, divides: false, before: Some(field) });
-        part.drive_mut(self);
+        part.walk(self);
         self.end();
     }
     fn target(&mut self, term: &str, n: u8) {
@@ -492,8 +491,7 @@ fn gives_up(cost: &Cost) -> bool {
 
 /// Whether an instruction is about what was given up for a cost.
 fn is_about_payment(effect: &Instruction) -> bool {
-    let found = std::cell::Cell::new(false);
-    let look = |obj: &mut Obj| found.set(found.get() || *obj == Obj::PaidWith);
-    effect.clone().drive_mut(&mut visitor_enter_fn_mut(look));
-    found.get()
+    let mut found = false;
+    effect.clone().each(|obj: &mut Obj| found |= *obj == Obj::PaidWith);
+    found
 }

@@ -1,20 +1,20 @@
 //! Which variables a definition sets.
 
-use crate::cards::def::{AbilityDef, Ballot, Instruction, Var};
-use derive_visitor::{DriveMut, VisitorMut};
+use crate::cards::def::{AbilityDef, Ballot, Instruction, Var, Walk};
+use derive_visitor::VisitorMut;
 use std::collections::BTreeSet;
 
 /// The variables that instructions of abilities set. The abilities are lent for writing because visitors are, and stay as they are.
 pub(super) fn set_in(abilities: &mut [AbilityDef]) -> BTreeSet<Var> {
     let mut set = SetVars::default();
-    abilities.iter_mut().for_each(|ability| ability.drive_mut(&mut set));
+    abilities.iter_mut().for_each(|ability| ability.walk(&mut set));
     set.0
 }
 
 /// The variables that instructions set.
 pub(in crate::cards) fn set_by_instructions(effects: &[Instruction]) -> BTreeSet<Var> {
     let mut set = SetVars::default();
-    effects.to_vec().iter_mut().for_each(|effect| effect.drive_mut(&mut set));
+    effects.to_vec().iter_mut().for_each(|effect| effect.walk(&mut set));
     set.0
 }
 

@@ -1,7 +1,7 @@
 //! Comparing a compiled definition with the shipped one of the same card.
 
 use crate::cards::def::*;
-use derive_visitor::{DriveMut, VisitorMut};
+use derive_visitor::VisitorMut;
 use std::collections::HashMap;
 
 /// How a compiled definition compares with the one that is written by hand.
@@ -86,11 +86,11 @@ fn merge(abilities: &mut Vec<AbilityDef>) {
 /// The form in which definitions are compared.
 fn normal_form(card: &CardDef) -> CardDef {
     let mut card = card.clone();
-    card.drive_mut(&mut Sorting);
+    card.walk(&mut Sorting);
     let faces = [&mut card.abilities].into_iter().chain(card.other.as_mut().map(|(_, face)| &mut face.abilities));
     for abilities in faces {
         merge(abilities);
-        abilities.iter_mut().for_each(|ability| ability.drive_mut(&mut Renaming::default()));
+        abilities.iter_mut().for_each(|ability| ability.walk(&mut Renaming::default()));
     }
     card
 }

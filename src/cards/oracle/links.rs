@@ -1,7 +1,7 @@
 //! Linked abilities (CR 607.2a): one exiles cards, another one is about the exiled cards.
 
 use crate::cards::def::*;
-use derive_visitor::{DriveMut, VisitorMut};
+use derive_visitor::VisitorMut;
 
 #[derive(VisitorMut, Default)]
 #[visitor(Instruction(enter), Objects(enter), KeywordAbility(enter), ReplaceWith(enter))]
@@ -67,7 +67,7 @@ impl MarkingInstead {
 
 fn look(ability: &AbilityDef) -> Looking {
     let mut looking = Looking::default();
-    ability.clone().drive_mut(&mut looking);
+    ability.clone().walk(&mut looking);
     looking
 }
 
@@ -80,18 +80,18 @@ pub(super) fn link(abilities: &mut [AbilityDef]) -> bool {
     let exiles: u32 = found.iter().map(|f| f.exiles).sum();
     let instead: u32 = found.iter().map(|f| f.exiles_instead).sum();
     if exiles == 0 && instead == 1 && !found.iter().any(|f| f.reads && f.exiles_instead > 0) {
-        abilities.iter_mut().for_each(|ability| ability.drive_mut(&mut MarkingInstead { linked: true }));
+        abilities.iter_mut().for_each(|ability| ability.walk(&mut MarkingInstead { linked: true }));
         return true;
     }
     if exiles != 1 || found.iter().any(|f| f.reads && f.exiles > 0) {
         return false;
     }
-    abilities.iter_mut().for_each(|ability| ability.drive_mut(&mut Marking { linked: true }));
+    abilities.iter_mut().for_each(|ability| ability.walk(&mut Marking { linked: true }));
     true
 }
 
 /// Takes the marks away: an ability alone doesn't know that another one is about what it exiles.
 pub(super) fn unlink(ability: &mut AbilityDef) {
-    ability.drive_mut(&mut Marking { linked: false });
-    ability.drive_mut(&mut MarkingInstead { linked: false });
+    ability.walk(&mut Marking { linked: false });
+    ability.walk(&mut MarkingInstead { linked: false });
 }

@@ -4,7 +4,7 @@
 //! that no scenario exercises. `tests/terms.rs` compares the terms of all compiled definitions with those of the scenarios.
 
 use crate::cards::def::*;
-use derive_visitor::{DriveMut, VisitorMut};
+use derive_visitor::VisitorMut;
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
@@ -84,7 +84,7 @@ terms! {
 /// The terms of a definition: type and name of each.
 pub fn terms(card: &CardDef) -> BTreeSet<(&'static str, String)> {
     let mut collecting = Collecting::default();
-    card.clone().drive_mut(&mut collecting);
+    card.clone().walk(&mut collecting);
     collecting.all
 }
 

@@ -2,7 +2,7 @@
 
 use super::syntax::group_var;
 use crate::cards::def::*;
-use derive_visitor::{DriveMut, VisitorMut};
+use derive_visitor::VisitorMut;
 use std::collections::HashMap;
 
 /// Which of the abilities within each other is being looked at: each has variables of its own.
@@ -179,16 +179,16 @@ pub(super) fn stored(effect: &mut Instruction) -> Option<&mut Option<Var>> {
 /// Leaves out the variables that nothing reads.
 pub(super) fn strip(ability: &mut AbilityDef) {
     let mut counting = Counting::default();
-    ability.drive_mut(&mut counting);
+    ability.walk(&mut counting);
     if counting.uses.values().all(|uses| *uses >= 2) {
         return;
     }
-    ability.drive_mut(&mut Stripping { scopes: Scopes::default(), uses: counting.uses });
+    ability.walk(&mut Stripping { scopes: Scopes::default(), uses: counting.uses });
 }
 
 /// Puts them back.
 pub(super) fn fill(ability: &mut AbilityDef) {
-    ability.drive_mut(&mut Filling::default());
+    ability.walk(&mut Filling::default());
 }
 
 #[derive(VisitorMut, Default)]
@@ -267,8 +267,8 @@ impl Renaming {
 pub(super) fn renamed(ability: &AbilityDef) -> AbilityDef {
     let mut ability = ability.clone();
     let mut finding = Renaming::default();
-    ability.drive_mut(&mut finding);
-    ability.drive_mut(&mut Renaming { names: finding.names, applies: true, ..Renaming::default() });
+    ability.walk(&mut finding);
+    ability.walk(&mut Renaming { names: finding.names, applies: true, ..Renaming::default() });
     ability
 }
 
@@ -292,7 +292,7 @@ impl Exchanging<'_> {
 
 fn exchange(effect: &mut Instruction, from: &Objects, to: &Objects) -> bool {
     let mut exchanging = Exchanging { from, to, found: false };
-    effect.drive_mut(&mut exchanging);
+    effect.walk(&mut exchanging);
     exchanging.found
 }
 

@@ -75,7 +75,10 @@ impl Writer {
 /// A definition with all of its fields.
 fn full(card: &CardDef) -> Result<String, ron::Error> {
     let config = ron::ser::PrettyConfig::new().depth_limit(0).struct_names(false).new_line("");
-    Ok(plain_quotes(&format!("Card{}", check::options().to_string_pretty(card, config)?)))
+    Ok(plain_quotes(&format!(
+        "Card{}",
+        check::options().to_string_pretty(card as &dyn erased_serde::Serialize, config)?
+    )))
 }
 
 /// The text of a field that isn't there: what is read without it, written in full. Up to the field it is the same text.

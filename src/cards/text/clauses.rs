@@ -342,7 +342,7 @@ impl Renderer<'_> {
 pub(super) fn soon(after: &[Instruction], var: Var) -> bool {
     let next = after.iter().find(|e| !matches!(e, Instruction::Keep(..) | Instruction::Set(..)));
     let sets_it = |e: &Instruction| {
-        let text = ron::to_string(e).unwrap_or_default();
+        let text = ron::to_string(e as &dyn erased_serde::Serialize).unwrap_or_default();
         text.contains(&format!("Set(\"{var}\""))
             || text.contains(&format!("Keep(\"{var}\"")) && !matches!(e, Instruction::Keep(..))
     };
@@ -352,5 +352,5 @@ pub(super) fn soon(after: &[Instruction], var: Var) -> bool {
 /// Whether an instruction speaks of a variable.
 pub(super) fn mentions(effect: &Instruction, var: Var) -> bool {
     // Written out, a variable is its name in quotation marks.
-    ron::to_string(effect).is_ok_and(|text| text.contains(&format!("\"{var}\"")))
+    ron::to_string(effect as &dyn erased_serde::Serialize).is_ok_and(|text| text.contains(&format!("\"{var}\"")))
 }

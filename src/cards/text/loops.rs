@@ -3,8 +3,7 @@
 use super::Renderer;
 use super::clauses::Clause;
 use super::grammar::NounPhrase;
-use crate::cards::def::{Instruction, Recipients, Who};
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+use crate::cards::def::{Instruction, Recipients, Walk, Who};
 
 impl Renderer<'_> {
     /// Instructions that are repeated, or done only if a condition holds.
@@ -67,7 +66,7 @@ impl Renderer<'_> {
 fn names_another(body: &[Instruction]) -> bool {
     let mut found = false;
     for effect in &mut body.to_vec() {
-        effect.drive_mut(&mut visitor_enter_fn_mut(|who: &mut Who| found |= *who == Who::Event));
+        effect.each(|who: &mut Who| found |= *who == Who::Event);
     }
     found
 }

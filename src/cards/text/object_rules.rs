@@ -34,7 +34,7 @@ impl Renderer<'_> {
                 let (player, when) = match who {
                     Who::EachPlayer => ("a player".to_owned(), " each combat"),
                     Who::EachOpponent => ("an opponent".to_owned(), " each combat"),
-                    _ => (self.player(*who).text, ""),
+                    _ => (self.player(*who).text, if *condition == Condition::Always { "" } else { " each combat" }),
                 };
                 let whom = match condition {
                     Condition::Always => String::new(),

@@ -3,17 +3,16 @@
 use super::Renderer;
 use super::grammar::{a, list, number, plural, signed};
 use super::types;
-use crate::cards::def::{AbilityDef, CostPart, ManaType, Objects, Quantity, Round, Tally, Who};
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+use crate::cards::def::{AbilityDef, CostPart, ManaType, Objects, Quantity, Round, Tally, Walk, Who};
 
 /// Whether an ability speaks of an X that is chosen.
 pub(super) fn has_x(ability: &AbilityDef) -> bool {
     let (mut in_numbers, mut in_costs) = (false, false);
     let mut copy = ability.clone();
-    copy.drive_mut(&mut visitor_enter_fn_mut(|q: &mut Quantity| in_numbers |= matches!(q, Quantity::X)));
-    copy.drive_mut(&mut visitor_enter_fn_mut(|part: &mut CostPart| {
+    copy.each(|q: &mut Quantity| in_numbers |= matches!(q, Quantity::X));
+    copy.each(|part: &mut CostPart| {
         in_costs |= matches!(part, CostPart::Mana(mana) | CostPart::Waterbend(mana) if mana.x_count() > 0);
-    }));
+    });
     in_numbers || in_costs
 }
 

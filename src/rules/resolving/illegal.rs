@@ -1,13 +1,13 @@
 //! Instructions that don't happen, because they require information about an illegal target (CR 608.2b).
 
 use super::step::InstructionFlow;
-use crate::cards::def::{Condition, Entry, Filter, Instruction, Quantity, StaticEffect};
+use crate::cards::def::{Condition, Entry, Filter, Instruction, Quantity, StaticEffect, Walk};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::{Frame, Loop};
 use crate::model::ids::StaticHandle;
 use crate::rules::reading::{self, Unknown};
 use crate::rules::state::ReadGame;
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+use derive_visitor::DriveMut;
 use std::cell::Cell;
 
 /// Where to continue if an instruction requires information about an illegal target. Conditions decide that themselves. What
@@ -89,9 +89,9 @@ fn of_static(effect: &StaticEffect, unknown: &Unknown<'_>) -> bool {
 fn inside(words: &mut impl DriveMut, unknown: &Unknown<'_>) -> bool {
     let found = Cell::new(false);
     let or_if = |so: bool| found.set(found.get() || so);
-    words.drive_mut(&mut visitor_enter_fn_mut(|q: &mut Quantity| or_if(unknown.quantity(q))));
-    words.drive_mut(&mut visitor_enter_fn_mut(|f: &mut Filter| or_if(unknown.filter(f))));
-    words.drive_mut(&mut visitor_enter_fn_mut(|c: &mut Condition| or_if(unknown.condition(c))));
-    words.drive_mut(&mut visitor_enter_fn_mut(|e: &mut Entry| or_if(e.under.is_some_and(|who| unknown.who(who)))));
+    words.each(|q: &mut Quantity| or_if(unknown.quantity(q)));
+    words.each(|f: &mut Filter| or_if(unknown.filter(f)));
+    words.each(|c: &mut Condition| or_if(unknown.condition(c)));
+    words.each(|e: &mut Entry| or_if(e.under.is_some_and(|who| unknown.who(who))));
     found.get()
 }

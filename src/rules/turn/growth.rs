@@ -10,12 +10,11 @@
 use crate::cards::CardTable;
 use crate::cards::def::{
     CardDef, CardTypes, Condition, CostPart, CounterKind, Deed, Filter, Instruction, ObjectRule, Objects, Quantity,
-    Rule,
+    Rule, Walk,
 };
 use crate::cards::keywords::with_meanings;
 use crate::model::snapshot::Snapshot;
 use crate::rules::state::ReadGame;
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// A group of what grows evenly has more than that after the returns that are waited for, or never gets any.
 const FEW: i32 = 30;
@@ -132,7 +131,7 @@ impl Reads {
     fn add(&mut self, source: &mut CardDef) {
         let (mut lives, mut compared, mut tallied) = (0, 0, 0);
         let (mut drawn, mut spells, mut deeds) = (0, 0, [0; Deed::COUNT]);
-        let mut quantity = visitor_enter_fn_mut(|quantity: &mut Quantity| match quantity {
+        source.each(|quantity: &mut Quantity| match quantity {
             Quantity::Life(_) => lives += 1,
             Quantity::DrawnThisTurn(_) | Quantity::DrawnThisStep(_) => drawn += 1,
             Quantity::SpellsThisTurn(_) | Quantity::SpellsThisGame(_) | Quantity::SpellsBefore => spells += 1,
@@ -153,16 +152,12 @@ impl Reads {
             Quantity::CountersOn(None, _) => self.all_counted = true,
             _ => {}
         });
-        source.drive_mut(&mut quantity);
-        drop(quantity);
-        let mut group = visitor_enter_fn_mut(|group: &mut Objects| {
+        source.each(|group: &mut Objects| {
             if let Objects::ThisTurn(deed, _) = group {
                 deeds[*deed as usize] += 1;
             }
         });
-        source.drive_mut(&mut group);
-        drop(group);
-        let mut condition = visitor_enter_fn_mut(|condition: &mut Condition| match condition {
+        source.each(|condition: &mut Condition| match condition {
             Condition::Compare(quantity, _, Quantity::N(n)) | Condition::Compare(Quantity::N(n), _, quantity) => {
                 let number = i64::from(*n);
                 match quantity {
@@ -193,24 +188,18 @@ impl Reads {
             Condition::Exists(Objects::ThisTurn(deed, _)) => deeds[*deed as usize] -= 1,
             _ => {}
         });
-        source.drive_mut(&mut condition);
-        drop(condition);
         self.life |= lives != compared;
         self.drawn |= drawn != 0;
         self.spells |= spells != 0;
         self.tally |= tallied != 0;
         self.deeds.iter_mut().zip(deeds).for_each(|(asked, times)| *asked |= times != 0);
-        let mut filter = visitor_enter_fn_mut(|filter: &mut Filter| match filter {
+        source.each(|filter: &mut Filter| match filter {
             Filter::Power(_, Quantity::N(n)) | Filter::Toughness(_, Quantity::N(n)) => self.sizes.push(i64::from(*n)),
             Filter::Power(..) | Filter::Toughness(..) | Filter::Greatest(..) | Filter::Least(..) => self.size = true,
             _ => {}
         });
-        source.drive_mut(&mut filter);
-        drop(filter);
-        let mut part = visitor_enter_fn_mut(|part: &mut CostPart| self.pay(part, false));
-        source.drive_mut(&mut part);
-        drop(part);
-        let mut effect = visitor_enter_fn_mut(|effect: &mut Instruction| match effect {
+        source.each(|part: &mut CostPart| self.pay(part, false));
+        source.each(|effect: &mut Instruction| match effect {
             Instruction::Fight(..) => self.size = true,
             // CR 608.2d: as an option it needs that many of them; otherwise all that there are go.
             Instruction::RemoveCounters { kind, count, .. } => self.pay_counters(*kind, count, false),
@@ -228,19 +217,14 @@ impl Reads {
             }
             _ => {}
         });
-        source.drive_mut(&mut effect);
-        drop(effect);
-        let mut limit = visitor_enter_fn_mut(|rule: &mut Rule| match rule {
+        source.each(|rule: &mut Rule| match rule {
             Rule::DrawLimit(_, most) => self.draws.push(i64::from(*most)),
             Rule::SpellLimit(_, most) => self.casts.push(i64::from(*most)),
             _ => {}
         });
-        source.drive_mut(&mut limit);
-        drop(limit);
-        let mut rule = visitor_enter_fn_mut(|rule: &mut ObjectRule| {
+        source.each(|rule: &mut ObjectRule| {
             self.limits |= matches!(rule, ObjectRule::MostCounters(..));
         });
-        source.drive_mut(&mut rule);
     }
 
     /// A part of a cost; `times` an unknown number of times.

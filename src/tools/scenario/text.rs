@@ -7,10 +7,10 @@ use crate::model::ids::{Referent, Seat};
 use crate::model::mana::ManaPool;
 use crate::model::object::Characteristics;
 use bevy_ecs::prelude::*;
-use serde::Serialize;
+use erased_serde::Serialize;
 
 /// A term of a file, in a line.
-pub(super) fn terms(value: &impl Serialize) -> String {
+pub(super) fn terms(value: &dyn Serialize) -> String {
     let config = ron::ser::PrettyConfig::new().depth_limit(0).struct_names(true).new_line("");
     check::options().to_string_pretty(value, config).unwrap_or_else(|error| format!("({error})"))
 }

@@ -11,7 +11,7 @@ pub fn to_ron(scenario: &Scenario) -> Result<String, ron::Error> {
     let whole = Scenario { include: Vec::new(), ..scenario.clone() };
     // Fields a line each, lists and what is in them in a line.
     let config = ron::ser::PrettyConfig::new().struct_names(false).depth_limit(3);
-    let text = check::options().to_string_pretty(&whole, config)?;
+    let text = check::options().to_string_pretty(&whole as &dyn erased_serde::Serialize, config)?;
     let lines: Vec<String> = text.lines().map(wrapped).collect();
     Ok(format!("Scenario{}", lines.join("\n")))
 }

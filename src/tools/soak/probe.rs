@@ -122,7 +122,8 @@ fn same(one: &Game, copy: &mut Game, other: &mut Game, answer: &Answer, what: &s
 }
 
 fn resume(game: &Game, with: &mut Probes, answer: &Answer) -> Result<(), String> {
-    let text = ron::to_string(&game.snapshot()).map_err(|e| format!("a snapshot can't be written: {e}"))?;
+    let text = ron::to_string(&game.snapshot() as &dyn erased_serde::Serialize)
+        .map_err(|e| format!("a snapshot can't be written: {e}"))?;
     let saved: Snapshot = ron::from_str(&text).map_err(|e| format!("a snapshot can't be read: {e}"))?;
     let mut resumed = Game::restore(&saved, &with.db).map_err(|e| format!("a snapshot can't be restored: {e}"))?;
     if resumed.position_hash() != game.position_hash() {

@@ -225,7 +225,7 @@ fn abilities(abilities: &[AbilityDef], out: &mut impl Write) -> Result<(), CliEr
             let words: Vec<&str> = keywords.iter().map(|k| k.text()).collect();
             writeln!(out, "{}", words.join(", "))?;
         } else {
-            let text = check::options().to_string_pretty(ability, pretty.clone());
+            let text = check::options().to_string_pretty(ability as &dyn erased_serde::Serialize, pretty.clone());
             writeln!(out, "{}", text.map_err(|e| CliError::input(format!("this ability can't be shown: {e}")))?)?;
         }
     }

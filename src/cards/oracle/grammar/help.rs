@@ -183,7 +183,7 @@ pub(super) fn names<T: Clone + DriveMut>(part: &T, who: Who) -> bool {
         }
     }
     let mut finding = Finding { who, found: false };
-    part.clone().drive_mut(&mut finding);
+    part.clone().walk(&mut finding);
     finding.found
 }
 

@@ -2,7 +2,6 @@
 
 use super::super::syntax::{Context, Rule, alternate, rule};
 use super::*;
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 pub(super) fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Instruction>) -> ActivatedDef {
     ActivatedDef { targets, ..ActivatedDef::new(cost, effects) }
@@ -155,7 +154,7 @@ pub(super) fn whole(
     let mut def = TriggeredDef { from, ..triggered(when, only_if, targets(context), effects) };
     let mut asked = false;
     for effect in &mut def.effects {
-        effect.drive_mut(&mut visitor_enter_fn_mut(|q: &mut Quantity| asked |= *q == Quantity::EventAmount));
+        effect.each(|q: &mut Quantity| asked |= *q == Quantity::EventAmount);
     }
     (!asked || has_amount(&def.when)).then_some(()).filter(|()| knows_x(&mut def)).map(|()| def)
 }
@@ -170,7 +169,7 @@ fn knows_x(def: &mut TriggeredDef) -> bool {
         _ => false,
     };
     if other && !pays_x(def) {
-        def.drive_mut(&mut visitor_enter_fn_mut(|q: &mut Quantity| uses |= *q == Quantity::X));
+        def.each(|q: &mut Quantity| uses |= *q == Quantity::X);
     }
     !uses
 }
@@ -178,9 +177,9 @@ fn knows_x(def: &mut TriggeredDef) -> bool {
 /// Whether a player chooses X as they pay for something.
 fn pays_x(def: &mut TriggeredDef) -> bool {
     let mut pays = false;
-    def.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+    def.each(|effect: &mut Instruction| {
         pays |= matches!(effect, Instruction::MayPay { cost, .. } if crate::cards::letters::parts_use_x(&cost.0));
-    }));
+    });
     pays
 }
 

@@ -4,7 +4,7 @@
 use crate::cards::oracle::grammar::clauses::at_next;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Participle};
-use derive_visitor::{DriveMut, VisitorMut};
+use derive_visitor::VisitorMut;
 
 /// Finds the one instance of "target" that instructions name, and has them name a variable instead.
 #[derive(VisitorMut, Default)]
@@ -74,7 +74,7 @@ pub(in crate::cards::oracle::grammar) fn hold(
         context.change(|m| m.moved == later, |m| m.moved = None);
     }
     let mut trial = Holding { into: Word::new("held"), ..Holding::default() };
-    effect.clone().drive_mut(&mut trial);
+    effect.clone().walk(&mut trial);
     if trial.other {
         return None;
     }
@@ -85,7 +85,7 @@ pub(in crate::cards::oracle::grammar) fn hold(
         Some(into) => into.replace(next)?,
         None => next,
     };
-    effect.drive_mut(&mut Holding { into: Some(var), ..Holding::default() });
+    effect.walk(&mut Holding { into: Some(var), ..Holding::default() });
     Some(vec![Instruction::Keep(var, Objects::Targets(target)), at_next(step, vec![effect])])
 }
 
@@ -111,6 +111,6 @@ pub(in crate::cards::oracle::grammar) fn is_held(effects: &[Instruction], step: 
     if let Some(into) = stored(&mut effect) {
         *into = Some(*var);
     }
-    effect.drive_mut(&mut Naming { var: *var, target: *target });
+    effect.walk(&mut Naming { var: *var, target: *target });
     same.then_some(effect)
 }

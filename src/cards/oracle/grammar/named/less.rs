@@ -41,12 +41,12 @@ fn is_only_if(less: Quantity) -> Vec<(ManaCost, Condition)> {
 fn settled(part: &(impl Clone + derive_visitor::DriveMut)) -> bool {
     let mut found = false;
     let mut part = part.clone();
-    part.drive_mut(&mut derive_visitor::visitor_enter_fn_mut(|obj: &mut Obj| {
+    part.each(|obj: &mut Obj| {
         found |= !matches!(obj, Obj::This | Obj::It);
-    }));
-    part.drive_mut(&mut derive_visitor::visitor_enter_fn_mut(|objects: &mut Objects| {
+    });
+    part.each(|objects: &mut Objects| {
         found |= matches!(objects, Objects::Targets(_) | Objects::Var(_) | Objects::PaidWith);
-    }));
+    });
     !found
 }
 

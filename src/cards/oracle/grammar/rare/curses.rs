@@ -6,7 +6,6 @@ use crate::cards::oracle::grammar::help::with;
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Mention, Referent, Rule, alternate, rule};
-use derive_visitor::DriveMut;
 
 type GameRule = crate::cards::def::Rule;
 
@@ -59,7 +58,7 @@ fn the_same(mut effects: Vec<Instruction>) -> Vec<Instruction> {
         }
     }
     for effect in &mut effects {
-        effect.drive_mut(&mut Other);
+        effect.walk(&mut Other);
     }
     effects
 }

@@ -4,7 +4,6 @@ use crate::cards::oracle::grammar::help::{as_objects, n, one};
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
-use derive_visitor::DriveMut;
 
 type GameRule = crate::cards::def::Rule;
 
@@ -111,9 +110,9 @@ fn single_target(context: &Context) -> bool {
     let mut only = false;
     for target in context.targets.iter() {
         let mut target = target.clone();
-        target.drive_mut(&mut derive_visitor::visitor_enter_fn_mut(|filter: &mut Filter| {
+        target.each(|filter: &mut Filter| {
             only |= *filter == Filter::TargetCount(Cmp::Eq, n(1));
-        }));
+        });
     }
     only
 }

@@ -4,7 +4,7 @@ use crate::cards::oracle::grammar::clauses::{if_so, join, when_paid};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Referent, Rule, alternate, rule};
 use crate::cards::oracle::vars;
-use derive_visitor::{DriveMut, VisitorMut};
+use derive_visitor::VisitorMut;
 
 /// One instruction instead of another of the same sort, with no new targets.
 pub(in crate::cards::oracle) fn instead(
@@ -22,8 +22,8 @@ pub(in crate::cards::oracle) fn instead(
     let mut made: Vec<Var> = plain.iter_mut().filter_map(take_stored).collect();
     let inner = take_unread(&mut then);
     let (mut cond, mut uses) = (cond.clone(), Uses { made: &made, found: false });
-    cond.drive_mut(&mut uses);
-    then.iter_mut().for_each(|e| e.drive_mut(&mut uses));
+    cond.walk(&mut uses);
+    then.iter_mut().for_each(|e| e.walk(&mut uses));
     if !fits || !kept || uses.found {
         return None;
     }
@@ -45,7 +45,7 @@ pub(in crate::cards::oracle::grammar) fn take_unread(effects: &mut [Instruction]
         };
         made.push(var);
         let mut uses = Uses { made: &[var], found: false };
-        after.iter_mut().for_each(|e| e.drive_mut(&mut uses));
+        after.iter_mut().for_each(|e| e.walk(&mut uses));
         if !uses.found {
             before.last_mut().and_then(take_stored);
         }
@@ -191,7 +191,7 @@ pub(in crate::cards::oracle::grammar) fn numbers(effects: &[Instruction]) -> Vec
         }
     }
     let mut finding = Finding::default();
-    effects.to_vec().iter_mut().for_each(|e| e.drive_mut(&mut finding));
+    effects.to_vec().iter_mut().for_each(|e| e.walk(&mut finding));
     finding.all
 }
 

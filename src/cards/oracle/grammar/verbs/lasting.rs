@@ -52,7 +52,7 @@ fn shield(source: Filter, to: DamageTo, combat: Option<bool>) -> Instruction {
     Instruction::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
 }
 
-/// Whether it is one of the players for whom damage is prevented here.
+/// Whether it is one player who isn't `You`, as such a text can name one: never by a variable, nor as `It`.
 fn single(who: Who) -> bool {
     matches!(who, Who::Target(_) | Who::Event | Who::ControllerOf(_) | Who::OwnerOf(_) | Who::Defending)
 }

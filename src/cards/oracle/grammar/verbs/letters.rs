@@ -118,14 +118,14 @@ pub(in crate::cards::oracle::grammar) fn with_x(
 /// Puts a number in the place of X; whether there was an X.
 fn give(of: &mut impl DriveMut, x: &Quantity) -> bool {
     let mut giving = Giving { x, found: false };
-    of.drive_mut(&mut giving);
+    of.walk(&mut giving);
     giving.found
 }
 
 /// Puts a number in the place of X where that changes power and toughness, and doesn't set them; whether there was an X.
 fn give_to_changes(of: &mut impl DriveMut, x: &Quantity) -> bool {
     let mut changing = Changing { x, found: false };
-    of.drive_mut(&mut changing);
+    of.walk(&mut changing);
     changing.found
 }
 
@@ -170,10 +170,10 @@ pub(in crate::cards::oracle::grammar) fn mods_with_x(
 /// Changes with X and what X may be.
 pub(in crate::cards::oracle::grammar) fn is_mods_with_x(mods: &[Modification]) -> Vec<(Vec<Modification>, Quantity)> {
     let mut finding = Finding::default();
-    mods.to_vec().iter_mut().for_each(|m| m.drive_mut(&mut finding));
+    mods.to_vec().iter_mut().for_each(|m| m.walk(&mut finding));
     let taken = |x: Quantity| {
         let mut mods = mods.to_vec();
-        mods.iter_mut().for_each(|m| m.drive_mut(&mut Taking { x: &x }));
+        mods.iter_mut().for_each(|m| m.walk(&mut Taking { x: &x }));
         (mods, x)
     };
     finding.found.into_iter().map(taken).collect()
@@ -221,14 +221,14 @@ pub(in crate::cards::oracle::grammar) fn is_x(
         let mut own = effects.clone();
         own[0] = Instruction::Set(*var, Quantity::X);
         effects.remove(0);
-        effects.iter_mut().for_each(|e| e.drive_mut(&mut Taking { x: &held }));
+        effects.iter_mut().for_each(|e| e.walk(&mut Taking { x: &held }));
         return vec![(effects, x.clone()), (own, x)];
     }
     let mut finding = Finding::default();
-    effects.iter_mut().for_each(|e| e.drive_mut(&mut finding));
+    effects.iter_mut().for_each(|e| e.walk(&mut finding));
     let taken = |x: Quantity| {
         let mut effects = effects.clone();
-        effects.iter_mut().for_each(|e| e.drive_mut(&mut Taking { x: &x }));
+        effects.iter_mut().for_each(|e| e.walk(&mut Taking { x: &x }));
         (effects, x)
     };
     finding.found.into_iter().map(taken).collect()
