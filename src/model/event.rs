@@ -453,6 +453,14 @@ pub struct BatchResult {
     pub later: Vec<ReplacementProgram>,
 }
 
+impl BatchResult {
+    /// Whether it says nothing.
+    pub const fn is_empty(&self) -> bool {
+        let Self { objects, amounts, happened, later } = self;
+        objects.is_empty() && amounts.is_empty() && happened.is_empty() && later.is_empty()
+    }
+}
+
 clone_by_field! {
     BatchResult { objects, amounts, happened, later }
 }

@@ -168,7 +168,7 @@ fn required(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> i32
             target.object().is_some_and(|target| reading::object(&board, bindings, *obj) == Some(target))
         }
         ObjectRule::AttacksPlayerIfAble(who, condition) => target.player().is_some_and(|seat| {
-            reading::seats(&board, bindings, *who).contains(&seat)
+            reading::player_matches(&board, bindings, *who, seat)
                 && reading::holds_for(&board, bindings, condition, seat)
         }),
         ObjectRule::Goaded => {

@@ -5,7 +5,7 @@ use crate::cards::CardTable;
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::Frame;
 use crate::model::decision::{Decision, Prompt};
-use crate::model::event::{Batch, BatchPhase, BatchResult, Event, ReplacementProgram};
+use crate::model::event::{Batch, BatchPhase, Event, ReplacementProgram};
 use crate::model::ids::{ProgramHandle, SeatSet};
 use crate::model::task::{LeavingTask, Preparation, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
@@ -110,7 +110,7 @@ impl BatchFlow {
 /// If the task is not a batch.
 pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
-    if batch.phase == BatchPhase::Replace && batch.result == BatchResult::default() {
+    if batch.phase == BatchPhase::Replace && batch.result.is_empty() {
         // What the last batch allocated for its result serves this one.
         batch.result = world.part_mut::<Returned>().spare();
     }

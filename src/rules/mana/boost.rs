@@ -188,6 +188,11 @@ fn added(
                 }
                 ManaProduced::TypeProduced if makes_types == 0 => SmallVec::new(),
                 ManaProduced::TypeProduced => SmallVec::from_slice(&[makes_types]),
+                ManaProduced::AnyColor(n) | ManaProduced::CouldProduce(n, _)
+                    if reading::value(board, &bindings, n) <= 0 =>
+                {
+                    SmallVec::new()
+                }
                 // A choice of one colour or type for several mana, or one that isn't known yet.
                 ManaProduced::AnyColor(_)
                 | ManaProduced::Combination(..)

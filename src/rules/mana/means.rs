@@ -19,7 +19,6 @@ use crate::model::mana::{ManaPool, ManaTerms, PaidFor, Purpose};
 use crate::model::object::{AbilityInstance, Restrictions};
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
-use std::cell::LazyCell;
 
 /// An object with mana abilities: one of its offers can be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,19 +181,18 @@ impl Means {
         }
         let this = board.object(id).reference();
         let first = self.offers.len();
-        // Most objects with abilities have none that makes mana.
-        let can_be_tapped = LazyCell::new(|| !board.status(id).tapped && !crate::rules::legal::too_new(board, id));
-        let replacing = LazyCell::new(|| instead::replacing(board, seat, this));
+        let can_be_tapped = !board.status(id).tapped && !crate::rules::legal::too_new(board, id);
+        let replacing = || instead::replacing(board, seat, this);
         let table = board.table();
         for instance in &chars.abilities {
             if let Some(types) = offer::of_basic_land_type(table, *instance) {
                 // CR 305.6: it costs nothing but {T}, and has no condition.
                 if zone == ZoneKind::Battlefield
-                    && *can_be_tapped
+                    && can_be_tapped
                     && !offer::costs_more(board, seat, this)
                     && !crate::rules::legal::is_barred(board, seat, instance.key(this))
                 {
-                    instead::add_offers(&replacing, offer::tapping(*instance, types), &mut self.offers);
+                    instead::add_offers(&replacing(), offer::tapping(*instance, types), &mut self.offers);
                 }
                 continue;
             }
@@ -216,7 +214,7 @@ impl Means {
             };
             // Until it can be tapped it offers nothing, whatever else is read: that is looked at again when something untaps
             // or changes, and in another turn.
-            if instead::includes_tap(&cost.0) && !*can_be_tapped {
+            if instead::includes_tap(&cost.0) && !can_be_tapped {
                 continue;
             }
             self.reads |= offer::reads(table, *instance);
@@ -252,7 +250,7 @@ impl Means {
                         return;
                     }
                 }
-                instead::add_offers(&replacing, offer, offers);
+                instead::add_offers(&replacing(), offer, offers);
             });
         }
         let count = self.offers.len() - first;

@@ -12,6 +12,7 @@ static SIEGE: LazyLock<Subtype> = LazyLock::new(|| Subtype::named("Siege").expec
 
 /// CR 310.8d, 506.2, 508.5: the player who defends a permanent that can be attacked: who protects a battle, or controls a
 /// planeswalker. Nobody defends what can't be attacked.
+#[inline]
 pub(crate) fn defends(board: &impl Board, id: ObjectId) -> Option<Seat> {
     let chars = board.chars(id);
     if !chars.is(CardTypes::PLANESWALKER | CardTypes::BATTLE) {

@@ -16,6 +16,7 @@ use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
+use std::mem::take;
 
 /// What makes it necessary to look at what permanents are.
 const KINDS: StateClass = StateClass::BATTLEFIELD.union(StateClass::CHARACTERISTICS).union(StateClass::COUNTERS);
@@ -98,17 +99,16 @@ pub(super) fn check(world: &mut World, then: Option<Box<Task>>) -> Option<SbaCho
         world.resource_mut::<Proposals>().due = found.due;
         work::note(Work::SbaSchedule);
         run_kept(world, StateBasedActions);
-        let ceasing = std::mem::take(&mut world.resource_mut::<Proposals>().ceasing);
+        let proposals = &mut *world.resource_mut::<Proposals>();
+        let (ceasing, preparing) = (take(&mut proposals.ceasing), take(&mut proposals.preparing));
+        let (completing, starting) = (take(&mut proposals.completing), take(&mut proposals.starting));
+        let tasks = take(&mut proposals.tasks);
+        choices = proposals.choices.take();
         let ceased = ceasing::cease(world, ceasing);
-        let completing = std::mem::take(&mut world.resource_mut::<Proposals>().completing);
         completing.iter().for_each(|seat| dungeons::complete(world, seat));
-        let starting = std::mem::take(&mut world.resource_mut::<Proposals>().starting);
         starting.iter().for_each(|seat| speed::raise(world, seat));
-        let preparing = std::mem::take(&mut world.resource_mut::<Proposals>().preparing);
         preparing.iter().for_each(|permanent| prepared::copy(world, *permanent));
         let ceased = ceased || !completing.is_empty() || !starting.is_empty() || !preparing.is_empty();
-        choices = world.resource_mut::<Proposals>().choices.take();
-        let tasks = std::mem::take(&mut world.resource_mut::<Proposals>().tasks);
         if let Some(then) = then.filter(|_| ceased || choices.is_some() || !tasks.is_empty()) {
             push(world, *then);
         }

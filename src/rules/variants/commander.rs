@@ -18,7 +18,7 @@
 use crate::cards::CardTable;
 use crate::cards::def::{
     AbilityDef, CardDef, Color, ColorSet, Condition, Layout, ManaCost, ManaProduced, Modification, Obj, Objects,
-    StaticDef, StaticEffect, Subtype,
+    StaticDef, StaticEffect, Subtype, Walk,
 };
 use crate::model::commander::{Commander, is_commander};
 use crate::model::fact::Fact;
@@ -29,7 +29,6 @@ use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, GameState};
 use crate::rules::zones;
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use smallvec::SmallVec;
 
 /// CR 903.7: the starting life total.
@@ -67,12 +66,12 @@ pub(super) fn note(world: &mut GameState<'_>, fact: &Fact) -> Option<Fact> {
             let dealt = |card: &ObjectId| {
                 *card == source.id || zones::others(world, source).iter().any(|other| other.id == *card)
             };
-            let mut by: SmallVec<[ObjectId; 1]> = SmallVec::new();
-            for commander in world.players.0.iter().flat_map(|p| &p.commanders) {
-                if dealt(&commander.card) {
-                    by.push(commander.card);
-                }
+            // Most games have none, and much damage.
+            if world.players.0.iter().all(|player| player.commanders.is_empty()) {
+                return None;
             }
+            let all = world.players.0.iter().flat_map(|p| &p.commanders).map(|c| c.card);
+            let by: SmallVec<[ObjectId; 1]> = all.filter(dealt).collect();
             for commander in by {
                 let damage = &mut world.players.get_mut(seat).commander_damage;
                 match damage.iter_mut().find(|(card, _)| *card == commander) {
@@ -111,15 +110,15 @@ pub fn color_identity(card: &CardDef) -> ColorSet {
     let card = &source.clone();
     let mut identity: ColorSet = card.color_indicator.iter().copied().collect();
     identity |= card.other.iter().flat_map(|(_, face)| face.color_indicator.iter().copied()).collect();
-    source.drive_mut(&mut visitor_enter_fn_mut(|cost: &mut ManaCost| identity |= cost.colors()));
-    source.drive_mut(&mut visitor_enter_fn_mut(|mana: &mut ManaProduced| {
+    source.each(|cost: &mut ManaCost| identity |= cost.colors());
+    source.each(|mana: &mut ManaProduced| {
         // Colours that an instruction offers stand for symbols in the text.
         if let ManaProduced::OneOf(colors) | ManaProduced::Combination(_, colors) | ManaProduced::ChosenColor(colors) =
             mana
         {
             identity |= colors.iter().copied().collect();
         }
-    }));
+    });
     let abilities = card.abilities.iter().chain(card.other.iter().flat_map(|(_, face)| &face.abilities));
     for color in abilities.filter_map(own_colors).flatten() {
         identity |= [*color].into_iter().collect();

@@ -60,12 +60,11 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
     batch.phase = BatchPhase::After;
     let (moves, places) = moves::collect(batch);
     let before = moves::look_back(world, &moves);
-    let mut result = std::mem::take(&mut batch.result);
+    let Batch { events, result, .. } = batch;
     let mut facts = SmallVec::new();
-    let mut performed =
-        Performed { facts: &mut facts, inputs: StateClass::empty(), result: &mut result, dealt: SmallVec::new() };
+    let mut performed = Performed { facts: &mut facts, inputs: StateClass::empty(), result, dealt: SmallVec::new() };
     let mut losers: SmallVec<[(Seat, crate::model::player::LossReason); 2]> = SmallVec::new();
-    for row in &batch.events {
+    for row in &*events {
         let Some(event) = &row.event else { continue };
         let place = row.place;
         match event {
@@ -80,7 +79,7 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
                 counters::put(world, &mut performed, place, (*target, *kind, *count), *by);
             }
             // CR 704.8: what leaves by a state-based action is remembered as it was before all of them.
-            Event::RemoveCounters { target, .. } if leaves(batch, *target) => {}
+            Event::RemoveCounters { target, .. } if leaves(events, *target) => {}
             Event::RemoveCounters { target, kind, count } => {
                 counters::remove(world, &mut performed, place, (*target, *kind, *count));
             }
@@ -114,7 +113,6 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
     performed.facts.extend(damage::excess(&performed.dealt));
     moves::make(world, &mut performed, &moves, &places);
     let inputs = performed.inputs;
-    batch.result = result;
     if !inputs.is_empty() {
         mark_dirty(world, inputs);
     }
@@ -125,8 +123,8 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
 }
 
 /// Whether a permanent goes to a graveyard in this batch by a state-based action or destruction.
-fn leaves(batch: &Batch, target: Referent) -> bool {
-    batch.events.iter().any(|row| match &row.event {
+fn leaves(events: &[Proposed], target: Referent) -> bool {
+    events.iter().any(|row| match &row.event {
         Some(Event::Move(Move { object, cause: Cause::StateBased | Cause::Destroy, .. })) => {
             target == Referent::Object(*object)
         }
