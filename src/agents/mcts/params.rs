@@ -78,7 +78,8 @@ pub struct Params {
     /// `widen`: how many answers to the open decision, and how many lines with a further answer exchanged, are added when the number of
     /// deals has doubled.
     pub(super) widen: u32,
-    /// `opening`: how many turns after the present one are played out for hands to begin with, with two players, and in proportion with more; 0 leaves these to the greedy agent.
+    /// `opening`: with two players, how many turns after the present one are played out for hands to begin with; with more players in
+    /// proportion. 0 leaves these hands to the greedy agent.
     pub(super) opening: u32,
     /// What is tried.
     pub(super) trying: Trying,
