@@ -88,9 +88,13 @@ pub(super) fn first_face(card: &CardDef) -> FaceDef {
     }
 }
 
-/// What a card with one face shows but for its abilities.
-pub(super) fn printed(card: &CardDef) -> Characteristics {
-    characteristics(&first_face(card))
+/// What a card shows but for its abilities: its faces, and how they go together. None of a card with faces that don't.
+pub(super) fn printed(card: &CardDef) -> Option<(Option<Layout>, Vec<Face>)> {
+    let face = |def: &FaceDef| Face { name: def.name.clone(), chars: characteristics(def), traits: Traits::default() };
+    let first = face(&first_face(card));
+    let Some((layout, other)) = &card.other else { return Some((None, vec![first])) };
+    let layout = faces::layout(*layout, &card.types, &other.types).ok()?;
+    Some((Some(layout), faces::together(&card.name, layout, first, face(other))))
 }
 
 /// What a face shows but for its abilities.

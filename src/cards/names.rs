@@ -19,28 +19,30 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The row of a card with one face.
-    pub(super) fn of_card(card: &CardDef) -> Self {
-        let chars = Box::new(super::compile::printed(card));
-        Self { text: card.name.as_str().into(), chars }
+    /// The rows of all faces of a card, of which the abilities needn't be known; none if its faces can't go together.
+    pub(super) fn of_card(card: &CardDef) -> Option<Vec<Self>> {
+        let (layout, faces) = super::compile::printed(card)?;
+        Some(Self::of_faces(layout, faces))
     }
 
     /// The rows of all faces of a definition.
     pub(super) fn of_definition(definition: &Definition) -> Vec<Self> {
-        let named = match definition.layout {
+        Self::of_faces(definition.layout, definition.faces.clone())
+    }
+
+    fn of_faces(layout: Option<Layout>, faces: Vec<Face>) -> Vec<Self> {
+        let named = match layout {
             Some(Layout::Prototype) => 1,
             // CR 709.5: without an unlocked half it has no name.
             Some(Layout::SharedTypeLine) => 3,
             _ => usize::MAX,
         };
-        let faces = definition.faces.iter().take(named);
-        let faces = faces.filter(|face| face.chars.second_name == NameId::NONE);
-        let row = |face: &Face| {
-            let mut chars = face.chars.clone();
+        let faces = faces.into_iter().take(named).filter(|face| face.chars.second_name == NameId::NONE);
+        let row = |Face { name, mut chars, .. }| {
             chars.abilities.clear();
             (chars.keywords, chars.cant_have) = (KeywordSet::default(), KeywordSet::default());
             chars.restrictions = Restrictions::empty();
-            Self { text: face.name.as_str().into(), chars: Box::new(chars) }
+            Self { text: name.into_boxed_str(), chars: Box::new(chars) }
         };
         faces.map(row).collect()
     }
@@ -84,14 +86,7 @@ impl Names {
 
     fn rows(&self) -> &Rows {
         self.rows.get_or_init(|| {
-            // Of two cards with the same name the first one counts.
-            let mut rows: Vec<Row> = self.own.iter().flat_map(|definition| Row::of_definition(definition)).collect();
-            if self.shipped {
-                rows.extend(shipped::rows());
-            }
-            rows.extend(self.library.iter().flat_map(|library| library.rows()));
-            let mut seen = HashSet::new();
-            rows.retain(|row| seen.insert(row.chars.name));
+            let mut rows: Vec<Row> = self.all().collect();
             rows.sort_by(|a, b| a.text.cmp(&b.text));
             // It stays as long as the process: no more room than it needs.
             rows.shrink_to_fit();
@@ -99,6 +94,15 @@ impl Names {
             places.sort_unstable();
             Rows { rows, places }
         })
+    }
+
+    /// The rows of all names, in no order. Of two cards with the same name the first one counts.
+    fn all(&self) -> impl Iterator<Item = Row> {
+        let own = self.own.iter().flat_map(|definition| Row::of_definition(definition));
+        let in_binary = self.shipped.then(shipped::rows).into_iter().flatten();
+        let in_library = self.library.iter().flat_map(|library| library.rows());
+        let mut seen = HashSet::new();
+        own.chain(in_binary).chain(in_library).filter(move |row| seen.insert(row.chars.name))
     }
 
     /// Every name: its text, itself, what the card's name, cost, colours, types, power, toughness and loyalty are. Sorted by
@@ -115,10 +119,12 @@ impl Names {
         if let Some((_, names)) = known.iter().find(|(of, _)| of == filter) {
             return Arc::clone(names);
         }
-        let names: Arc<[NameId]> = match filter {
+        let names: Arc<[NameId]> = match (filter, self.rows.get()) {
             // What the cards are doesn't matter.
-            Filter::Any => self.spelled(),
-            _ => self.iter().filter(|(_, _, chars)| fits(chars)).map(|(_, name, _)| name).collect(),
+            (Filter::Any, _) => self.spelled(),
+            (_, Some(rows)) => rows.rows.iter().map(|row| &row.chars).filter(|c| fits(c)).map(|c| c.name).collect(),
+            // The list takes much more room than the names in it that fit.
+            (_, None) => sorted(self.all().filter(|row| fits(&row.chars)).map(|row| (row.chars.name, row.text))),
         };
         known.push((filter.clone(), Arc::clone(&names)));
         names
@@ -135,10 +141,8 @@ impl Names {
         }
         texts.extend(in_library.map(text_of));
         let mut seen = HashSet::with_capacity(texts.len());
-        let mut names: Vec<_> = texts.into_iter().map(|text| (NameId::of(&text), text)).collect();
-        names.retain(|(name, _)| seen.insert(*name));
-        names.sort_by(|a, b| a.1.cmp(&b.1));
-        names.into_iter().map(|(name, _)| name).collect()
+        let names = texts.into_iter().map(|text| (NameId::of(&text), text));
+        sorted(names.filter(|(name, _)| seen.insert(*name)))
     }
 
     /// What the card with a name is, if it is one of a card; `text` is what the name says. No other card is looked at.
@@ -188,4 +192,11 @@ impl Names {
         let same = || is_interchangeable(text).then(|| NameId::of(text)).filter(|name| self.get(*name).is_some());
         at.map(|at| rows[at].chars.name).or_else(same)
     }
+}
+
+/// Names in the order of their texts.
+fn sorted<T: Ord>(names: impl Iterator<Item = (NameId, T)>) -> Arc<[NameId]> {
+    let mut names: Vec<_> = names.collect();
+    names.sort_by(|a, b| a.1.cmp(&b.1));
+    names.into_iter().map(|(name, _)| name).collect()
 }

@@ -71,7 +71,7 @@ impl Definition {
 }
 
 /// One face (or half) of a card.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Face {
     /// Its name.
     pub name: String,

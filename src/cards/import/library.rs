@@ -189,7 +189,7 @@ impl Library {
 
 /// The names of a card with what its faces say of themselves.
 fn rows(held: &Held) -> impl Iterator<Item = Row> {
-    held.text.faces.iter().filter_map(|face| Some(Row::of_card(&header(face)?)))
+    held.text.faces.iter().filter_map(|face| Row::of_card(&header(face)?)).flatten()
 }
 
 /// The text of a card as a definition that can be played.

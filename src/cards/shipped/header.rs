@@ -30,17 +30,28 @@ fn has_other(text: &str) -> bool {
     OTHER.find(text.as_bytes()).is_some()
 }
 
-/// The definition without its abilities; none if it has another face, of which the first alone says too little.
+/// The definition without its abilities; none if that can't be read without reading all of it.
 pub(super) fn of(text: &str) -> Option<CardDef> {
-    static ABILITIES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("abilities: ["));
-    if has_other(text) {
-        return None;
+    if let Some(at) = other(text) {
+        let (first, second) = text.split_at(at);
+        let first = first[..abilities(first).unwrap_or(first.len())].trim_end();
+        let second = match abilities(second) {
+            Some(end) => format!("{})))", &second[..end]),
+            None => second.to_owned(),
+        };
+        return check::options().from_str(&format!("{first} {second}")).ok();
     }
-    let Some(end) = ABILITIES.find(text.as_bytes()) else { return check::options().from_str(text).ok() };
+    let Some(end) = abilities(text) else { return check::options().from_str(text).ok() };
     if let Some(card) = plain(&text[..end]) {
         return Some(card);
     }
     check::options().from_str(&format!("{})", &text[..end])).ok()
+}
+
+/// Where the abilities of the first face of a text begin.
+fn abilities(text: &str) -> Option<usize> {
+    static ABILITIES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("abilities: ["));
+    ABILITIES.find(text.as_bytes())
 }
 
 /// A beginning as nearly all compiled cards have it: name, cost, types, power and toughness, and nothing else. All of them are

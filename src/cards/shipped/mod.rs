@@ -94,11 +94,9 @@ impl Shipped {
 
     /// The names that can be chosen (CR 201.4), with printed characteristics.
     fn rows(self) -> Vec<Row> {
-        match header::of(self.text) {
-            Some(card) => vec![Row::of_card(&card)],
-            // Nothing else asks for most of them, so they aren't kept.
-            None => Row::of_definition(&compile(self.text)),
-        }
+        // Nothing else asks for most of them, so what has to be compiled isn't kept.
+        let read = header::of(self.text).and_then(|card| Row::of_card(&card));
+        read.unwrap_or_else(|| Row::of_definition(&compile(self.text)))
     }
 
     /// The names of [`Shipped::rows`], for which less is read.
