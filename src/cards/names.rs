@@ -55,7 +55,7 @@ impl Row {
 }
 
 /// All names of cards that the process knows, with what the cards are. The list is made when somebody first asks for all of
-/// it: few games do. Single cards are found without it, and so are the names alone.
+/// it. Games don't: single cards are found without it, and so are the names alone, and the names of cards that fit a filter.
 #[derive(Debug, Default)]
 pub struct Names {
     /// Definitions that came with files.
@@ -63,19 +63,22 @@ pub struct Names {
     library: Option<Arc<Library>>,
     /// Whether the cards in the binary belong to it.
     shipped: bool,
-    rows: OnceLock<Rows>,
+    texts: OnceLock<Texts>,
+    /// Sorted by text.
+    rows: OnceLock<Vec<Row>>,
     /// What the cards of single names are, for each that somebody has asked about.
     single: Mutex<BTreeMap<NameId, Option<Arc<Characteristics>>>>,
     /// The names of the cards that fit a filter, for each one that somebody has asked about.
     fitting: Mutex<Vec<(Filter, Arc<[NameId]>)>>,
 }
 
-#[derive(Debug, Default)]
-struct Rows {
+/// The texts of all names, without what the cards are.
+#[derive(Debug)]
+struct Texts {
     /// Sorted by text.
-    rows: Vec<Row>,
-    /// The places of the rows, sorted by name.
-    places: Vec<(NameId, u32)>,
+    all: Vec<(NameId, Cow<'static, str>)>,
+    /// The places in that list, sorted by name.
+    places: Vec<u32>,
 }
 
 impl Names {
@@ -84,15 +87,21 @@ impl Names {
         Self { own, library, shipped: true, ..Self::default() }
     }
 
-    fn rows(&self) -> &Rows {
-        self.rows.get_or_init(|| {
-            let mut rows: Vec<Row> = self.all().collect();
-            rows.sort_by(|a, b| a.text.cmp(&b.text));
+    fn texts(&self) -> &Texts {
+        self.texts.get_or_init(|| {
+            let text_of = |row: Row| Cow::Owned(row.text.into_string());
+            let own = self.own.iter().flat_map(|definition| Row::of_definition(definition)).map(text_of);
+            let in_binary = self.shipped.then(shipped::spelled).into_iter().flatten();
+            let in_library = self.library.iter().flat_map(|library| library.rows()).map(text_of);
+            let texts = own.chain(in_binary).chain(in_library).map(|text| (NameId::of(&text), text));
+            let mut seen = HashSet::new();
+            let mut all: Vec<_> = texts.filter(|(name, _)| seen.insert(*name)).collect();
+            all.sort_by(|a, b| a.1.cmp(&b.1));
             // It stays as long as the process: no more room than it needs.
-            rows.shrink_to_fit();
-            let mut places: Vec<(NameId, u32)> = (0..).zip(&rows).map(|(i, row)| (row.chars.name, i)).collect();
-            places.sort_unstable();
-            Rows { rows, places }
+            all.shrink_to_fit();
+            let mut places: Vec<u32> = (0..all.len() as u32).collect();
+            places.sort_unstable_by_key(|place| all[*place as usize].0);
+            Texts { all, places }
         })
     }
 
@@ -108,7 +117,13 @@ impl Names {
     /// Every name: its text, itself, what the card's name, cost, colours, types, power, toughness and loyalty are. Sorted by
     /// text.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, NameId, &Characteristics)> {
-        self.rows().rows.iter().map(|row| (&*row.text, row.chars.name, &*row.chars))
+        let rows = self.rows.get_or_init(|| {
+            let mut rows: Vec<Row> = self.all().collect();
+            rows.sort_by(|a, b| a.text.cmp(&b.text));
+            rows.shrink_to_fit();
+            rows
+        });
+        rows.iter().map(|row| (&*row.text, row.chars.name, &*row.chars))
     }
 
     /// The names of the cards that fit a filter, sorted by text. `fits` says of a card whether it does, and always the same of
@@ -119,30 +134,18 @@ impl Names {
         if let Some((_, names)) = known.iter().find(|(of, _)| of == filter) {
             return Arc::clone(names);
         }
-        let names: Arc<[NameId]> = match (filter, self.rows.get()) {
+        let names: Arc<[NameId]> = if *filter == Filter::Any {
             // What the cards are doesn't matter.
-            (Filter::Any, _) => self.spelled(),
-            (_, Some(rows)) => rows.rows.iter().map(|row| &row.chars).filter(|c| fits(c)).map(|c| c.name).collect(),
-            // The list takes much more room than the names in it that fit.
-            (_, None) => sorted(self.all().filter(|row| fits(&row.chars)).map(|row| (row.chars.name, row.text))),
+            self.texts().all.iter().map(|(name, _)| *name).collect()
+        } else {
+            // A list of what all of them are would take much more room than the names of those that fit.
+            let fitting = self.all().filter(|row| fits(&row.chars)).map(|row| (row.text, row.chars.name));
+            let mut fitting: Vec<(Box<str>, NameId)> = fitting.collect();
+            fitting.sort_by(|a, b| a.0.cmp(&b.0));
+            fitting.into_iter().map(|(_, name)| name).collect()
         };
         known.push((filter.clone(), Arc::clone(&names)));
         names
-    }
-
-    /// All names in the order of [`Names::iter`], without looking at what the cards are.
-    fn spelled(&self) -> Arc<[NameId]> {
-        let own = self.own.iter().flat_map(|definition| Row::of_definition(definition));
-        let in_library = self.library.iter().flat_map(|library| library.rows());
-        let text_of = |row: Row| Cow::Owned(row.text.into_string());
-        let mut texts: Vec<Cow<'static, str>> = own.map(text_of).collect();
-        if self.shipped {
-            texts.extend(shipped::spelled());
-        }
-        texts.extend(in_library.map(text_of));
-        let mut seen = HashSet::with_capacity(texts.len());
-        let names = texts.into_iter().map(|text| (NameId::of(&text), text));
-        sorted(names.filter(|(name, _)| seen.insert(*name)))
     }
 
     /// What the card with a name is, if it is one of a card; `text` is what the name says. No other card is looked at.
@@ -156,10 +159,11 @@ impl Names {
         if let Some(chars) = known.get(&name) {
             return chars.clone();
         }
-        let found = match text() {
-            Some(text) => self.look_up(name, text).map(|row| Arc::from(row.chars)),
-            None => self.get(name).map(|(_, chars)| Arc::new(chars.clone())),
+        let row = match text() {
+            Some(text) => self.look_up(name, text),
+            None => self.text(name).and_then(|text| self.look_up(name, text)),
         };
+        let found = row.map(|row| Arc::from(row.chars));
         known.insert(name, found.clone());
         found
     }
@@ -174,29 +178,18 @@ impl Names {
         own.chain(in_binary).chain(in_library).find(|row| row.chars.name == name)
     }
 
-    /// A name's text and what the card is, if it is one of a card.
-    pub fn get(&self, name: NameId) -> Option<(&str, &Characteristics)> {
-        if name == NameId::NONE {
-            return None;
-        }
-        let Rows { rows, places } = self.rows();
-        let at = places.binary_search_by_key(&name, |(name, _)| *name).ok()?;
-        let row = &rows[places[at].1 as usize];
-        Some((&row.text, &row.chars))
+    /// The text of a name, if it is one of a card.
+    pub fn text(&self, name: NameId) -> Option<&str> {
+        let Texts { all, places } = self.texts();
+        let at = places.binary_search_by_key(&name, |place| all[*place as usize].0).ok()?;
+        Some(&all[places[at] as usize].1)
     }
 
     /// The name with this text, or with which it is interchangeable (CR 201.4g).
     pub fn find(&self, text: &str) -> Option<NameId> {
-        let rows = &self.rows().rows;
-        let at = rows.binary_search_by(|row| (*row.text).cmp(text)).ok();
-        let same = || is_interchangeable(text).then(|| NameId::of(text)).filter(|name| self.get(*name).is_some());
-        at.map(|at| rows[at].chars.name).or_else(same)
+        let all = &self.texts().all;
+        let at = all.binary_search_by(|(_, known)| (**known).cmp(text)).ok();
+        let same = || is_interchangeable(text).then(|| NameId::of(text)).filter(|name| self.text(*name).is_some());
+        at.map(|at| all[at].0).or_else(same)
     }
-}
-
-/// Names in the order of their texts.
-fn sorted<T: Ord>(names: impl Iterator<Item = (NameId, T)>) -> Arc<[NameId]> {
-    let mut names: Vec<_> = names.collect();
-    names.sort_by(|a, b| a.1.cmp(&b.1));
-    names.into_iter().map(|(name, _)| name).collect()
 }

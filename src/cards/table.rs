@@ -436,7 +436,7 @@ impl CardTable {
     }
     /// The text of a name.
     pub fn name(&self, name: NameId) -> Option<&str> {
-        self.name_of_face(name).or_else(|| self.0.names.get(name).map(|(text, _)| text))
+        self.name_of_face(name).or_else(|| self.0.names.text(name))
     }
     /// What the card with a name is, if it is a name that can be chosen (CR 201.4).
     pub(crate) fn named(&self, name: NameId) -> Option<Arc<Characteristics>> {

@@ -93,6 +93,6 @@ impl Game {
     pub fn names(&self) -> Vec<&str> {
         let Some(Shape::Name(fitting)) = self.decision().map(|decision| &decision.shape) else { return Vec::new() };
         let names = &self.world().part::<CardTable>().0.names;
-        fitting.iter().filter_map(|name| names.get(*name)).map(|(text, _)| text).collect()
+        fitting.iter().filter_map(|name| names.text(*name)).collect()
     }
 }

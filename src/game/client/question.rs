@@ -235,11 +235,7 @@ fn form(visibility: &Visibility<'_>, shape: &Shape, order: &[u16]) -> Form {
         Shape::Number { min, max } => Form::Number { min: *min, max: *max },
         Shape::Confirm => Form::Confirm,
         Shape::Name(names) => Form::Name {
-            names: names
-                .iter()
-                .filter_map(|name| visibility.table().0.names.get(*name))
-                .map(|(text, _)| text.to_owned())
-                .collect(),
+            names: names.iter().filter_map(|name| visibility.table().0.names.text(*name)).map(str::to_owned).collect(),
         },
     }
 }
