@@ -250,6 +250,15 @@ impl CardDb {
     }
 }
 
+impl CardTable {
+    /// Whether its cards are those that `db` has by these names, in this order.
+    pub(crate) fn is_of(&self, cards: &[String], db: &CardDb) -> bool {
+        let is_it = |(name, own): (&String, &Arc<Definition>)| db.get(name).is_some_and(|card| Arc::ptr_eq(card, own));
+        let own = &self.0.defs[..self.0.cards];
+        own.len() == cards.len() && Arc::ptr_eq(&self.0.names, &db.names) && cards.iter().zip(own).all(is_it)
+    }
+}
+
 impl CardTableData {
     /// Adds a definition with its tokens.
     pub(super) fn extend(&mut self, definition: Arc<Definition>) {
@@ -321,12 +330,15 @@ impl CardTableData {
                     self.traits.triggered_from |= ability.zones;
                     self.traits.boosts_mana |= is_mana;
                 }
-                super::AbilityKind::Activated { is_mana, instant_speed, only_if, less, less_by, .. } => {
+                super::AbilityKind::Activated {
+                    is_mana, instant_speed, sorcery_speed, only_if, less, less_by, ..
+                } => {
                     self.traits.asks_step |= less_by.as_deref().is_some_and(|(only_if, _)| asks_step(only_if));
                     let less_now = |less: &Quantity| super::reads::of_quantity(less).contains(StateClass::TURN);
                     self.traits.asks_step |= asks_step(only_if) || less.as_deref().is_some_and(less_now);
                     self.traits.activated_from |= ability.zones;
-                    self.traits.acts_from |= if *is_mana && !instant_speed { 0 } else { ability.zones };
+                    self.traits.acts_from |=
+                        if *is_mana && !instant_speed && !sorcery_speed { 0 } else { ability.zones };
                 }
                 super::AbilityKind::Static { index, is_cda, .. } => {
                     self.traits.static_from |= ability.zones;

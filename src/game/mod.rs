@@ -300,7 +300,7 @@ impl Game {
     /// # Panics
     /// May panic, at once or later, if the snapshot was changed.
     pub fn restore_trusted(snapshot: &Snapshot, db: &CardDb) -> Result<Self, SnapshotError> {
-        Self::with_state(&Rules::default(), snapshot, snapshot.table(db)?)
+        Self::with_state(&Rules::default(), snapshot, snapshot.table(db)?, snapshot.named_effects())
     }
 
     /// Makes this game, a used one, that of a snapshot. Several times as fast as [`Game::restore`], because its world is kept. The
@@ -310,25 +310,26 @@ impl Game {
     /// As [`Rules::restore`]. The game is unchanged if the snapshot itself is wrong. If only these rules can't play it, nothing of
     /// the game is left: it has no players and no decision, and is good for another game.
     pub fn restore_from(&mut self, snapshot: &Snapshot, db: &CardDb) -> Result<(), SnapshotError> {
-        let table = snapshot.table(db)?;
-        snapshot.check(&table)?;
-        let written = self.write_state(snapshot, table);
+        let table = snapshot.table_like(self.world.part(), db)?;
+        let named = snapshot.check_all(&table)?;
+        let written = self.write_state(snapshot, table, named);
         if written.is_err() {
             *self = Self { world: Rules::of(&self.world).world(), cards: 0 };
         }
         written
     }
 
-    fn with_state(rules: &Rules, snapshot: &Snapshot, table: CardTable) -> Result<Self, SnapshotError> {
+    fn with_state(rules: &Rules, snapshot: &Snapshot, table: CardTable, named: usize) -> Result<Self, SnapshotError> {
         let mut game = Self { world: rules.world(), cards: 0 };
-        game.write_state(snapshot, table)?;
+        game.write_state(snapshot, table, named)?;
         Ok(game)
     }
 
-    fn write_state(&mut self, snapshot: &Snapshot, table: CardTable) -> Result<(), SnapshotError> {
+    /// `named`: what [`Snapshot::named_effects`] says.
+    fn write_state(&mut self, snapshot: &Snapshot, table: CardTable, named: usize) -> Result<(), SnapshotError> {
         self.cards = snapshot.cards.len();
         self.world.insert_part(table);
-        snapshot.write(&mut self.world)?;
+        snapshot.write(&mut self.world, named)?;
         needs::check_game(&self.world)?;
         check_plugin_tasks(&self.world)?;
         crate::game::client::restart(&mut self.world);

@@ -76,8 +76,8 @@ impl Rules {
     /// were left out and are needed.
     pub fn restore(&self, snapshot: &Snapshot, db: &CardDb) -> Result<Game, SnapshotError> {
         let table = snapshot.table(db)?;
-        snapshot.check(&table)?;
-        Game::with_state(self, snapshot, table)
+        let named = snapshot.check_all(&table)?;
+        Game::with_state(self, snapshot, table, named)
     }
 
     /// The rules of a world.

@@ -14,7 +14,7 @@ use crate::model::ids::{ObjectRef, Referent, Seat};
 const WEIGHED: usize = 14;
 
 /// The places of the attacks to declare. `reach` is the damage that can follow from the hand.
-pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &'static Style, reach: i32) -> Vec<u16> {
+pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &Style, reach: i32) -> Vec<u16> {
     let options = decision.options();
     let Some(plan) = Plan::new(view, options, style, reach) else { return Vec::new() };
     let set = plan.best();
@@ -61,9 +61,9 @@ fn defends(seen: &Seen<'_>) -> Option<Seat> {
 }
 
 /// An attack on one player.
-struct Plan {
-    search: BlockSearch,
-    style: &'static Style,
+struct Plan<'a> {
+    search: BlockSearch<'a>,
+    style: &'a Style,
     defender: Seat,
     reach: i32,
     /// What an instant can add to the damage of an attacker that comes through.
@@ -77,8 +77,8 @@ struct Plan {
     home: usize,
 }
 
-impl Plan {
-    fn new(view: &SeatView<'_>, options: &[Choice], style: &'static Style, reach: i32) -> Option<Self> {
+impl<'a> Plan<'a> {
+    fn new(view: &SeatView<'_>, options: &[Choice], style: &'a Style, reach: i32) -> Option<Self> {
         let me = view.seat();
         let defender = options.iter().filter_map(|o| match o {
             Choice::Attack { target: Referent::Player(seat), .. } => Some(*seat),

@@ -9,7 +9,7 @@ use crate::model::decision::{Choice, Decision};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 
 /// The places of the blocks to declare.
-pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &'static Style) -> Vec<u16> {
+pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &Style) -> Vec<u16> {
     let options = decision.options();
     let pair = |choice: &Choice| match choice {
         Choice::Block { blocker, attacker } => Some((*blocker, *attacker)),

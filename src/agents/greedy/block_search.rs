@@ -13,12 +13,12 @@ const MOST_DOUBLE_BLOCKERS: usize = 7;
 const MOST_STEPS: usize = 12;
 
 /// An attack against one player, before blocks.
-pub(super) struct BlockSearch {
+pub(super) struct BlockSearch<'a> {
     pub(super) attackers: Vec<Fighter>,
     pub(super) blockers: Vec<Fighter>,
     /// The life total of the defender.
     pub(super) life: i32,
-    style: &'static Style,
+    style: &'a Style,
     /// By attacker, then blocker.
     duels: Vec<Option<Duel>>,
     /// By attacker: the pairs of blockers that could block it together.
@@ -55,13 +55,13 @@ pub(super) struct BlockOutcome {
     pub(super) gain: i32,
 }
 
-impl BlockSearch {
+impl<'a> BlockSearch<'a> {
     /// An attack; `can` tells which blocker can block which attacker, by their places.
     pub(super) fn new(
         attackers: Vec<Fighter>,
         blockers: Vec<Fighter>,
         life: i32,
-        style: &'static Style,
+        style: &'a Style,
         can: impl Fn(usize, usize) -> bool,
     ) -> Self {
         let mut duels = Vec::with_capacity(attackers.len() * blockers.len());

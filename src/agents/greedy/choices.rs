@@ -26,7 +26,7 @@ use crate::rules::reading::name_fits;
 /// Answers a decision that is neither about priority nor about combat.
 pub(super) fn answer(
     (memory, pool): (&Memory, Option<&Pool>),
-    style: &'static Style,
+    style: &Style,
     view: &SeatView<'_>,
     decision: &Decision,
     rng: &mut Stream,

@@ -30,7 +30,7 @@ const OPTIONS: usize = 24;
 pub(super) struct Evaluator<'a, 'w> {
     pub(super) view: &'a SeatView<'w>,
     pub(super) me: Seat,
-    pub(super) style: &'static Style,
+    pub(super) style: &'a Style,
     /// It can be done later as well: what only helps in combat counts only in combat.
     pub(super) can_wait: bool,
     /// Damage to opponents themselves is what counts.
@@ -62,7 +62,7 @@ pub(super) struct Evaluator<'a, 'w> {
 }
 
 impl<'a, 'w> Evaluator<'a, 'w> {
-    pub(super) fn new(view: &'a SeatView<'w>, style: &'static Style, face: bool) -> Self {
+    pub(super) fn new(view: &'a SeatView<'w>, style: &'a Style, face: bool) -> Self {
         let (dealt, suffered, tally) = (Cell::new(0), Cell::new(0), Cell::new(false));
         Self {
             view,

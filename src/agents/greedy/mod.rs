@@ -83,7 +83,7 @@ pub(super) use style::Style;
 /// The greedy agent.
 #[derive(Clone, Debug)]
 pub struct Greedy {
-    style: &'static Style,
+    style: Style,
     memory: Memory,
     /// The cards of the decks, if it was told of them.
     pool: Option<Arc<Pool>>,
@@ -91,20 +91,19 @@ pub struct Greedy {
 
 impl Default for Greedy {
     fn default() -> Self {
-        Self { style: &Style::MENDED, memory: Memory::default(), pool: None }
+        Self { style: Style::MENDED, memory: Memory::default(), pool: None }
     }
 }
 
 impl Greedy {
     /// The agent that others are measured against: greedy play as it was in version 1, which never changes.
     pub fn baseline() -> Self {
-        Self { style: &Style::BASELINE, memory: Memory::default(), pool: None }
+        Self { style: Style::BASELINE, ..Self::default() }
     }
 
-    /// One with some numbers of its own: `pressure=30/card=80`. They are kept until the program ends.
+    /// One with some numbers of its own: `pressure=30/card=80`.
     pub(super) fn with(numbers: &str) -> Result<Self, BadNumber> {
-        let style = Box::leak(Box::new(Style::MENDED.with(numbers)?));
-        Ok(Self { style, memory: Memory::default(), pool: None })
+        Ok(Self { style: Style::MENDED.with(numbers)?, ..Self::default() })
     }
 
     /// The numbers that it plays by, each with its name, but for those that only switch something on.
@@ -119,7 +118,7 @@ impl Greedy {
 
     /// What each of the options of a decision with priority is worth to it, by itself; nothing for one that isn't worth doing.
     pub(super) fn worths(&self, view: &SeatView<'_>, options: &[Choice]) -> Vec<i32> {
-        spells::worths(&self.memory, self.style, view, options)
+        spells::worths(&self.memory, &self.style, view, options)
     }
 
     /// Whether it lets a moment with priority pass without a look at what could be done: nothing is gained by doing
@@ -147,14 +146,14 @@ impl Agent for Greedy {
         }
         let answer = match (&decision.prompt, &decision.shape) {
             (Prompt::Priority, Shape::ChooseOne(options)) => {
-                Answer::One(spells::priority(&mut self.memory, self.style, view, options))
+                Answer::One(spells::priority(&mut self.memory, &self.style, view, options))
             }
             (Prompt::DeclareAttackers, _) => {
-                with_required(decision, attack::declare(view, decision, self.style, self.memory.reach))
+                with_required(decision, attack::declare(view, decision, &self.style, self.memory.reach))
             }
-            (Prompt::DeclareBands(_), _) => Answer::Some(attack::band(view, decision, self.style)),
-            (Prompt::DeclareBlockers, _) => with_required(decision, block::declare(view, decision, self.style)),
-            _ => choices::answer((&self.memory, self.pool.as_deref()), self.style, view, decision, rng),
+            (Prompt::DeclareBands(_), _) => Answer::Some(attack::band(view, decision, &self.style)),
+            (Prompt::DeclareBlockers, _) => with_required(decision, block::declare(view, decision, &self.style)),
+            _ => choices::answer((&self.memory, self.pool.as_deref()), &self.style, view, decision, rng),
         };
         if decision.check(&answer).is_ok() { answer } else { decision.sample(rng) }
     }

@@ -42,7 +42,7 @@ pub(super) fn host(evaluator: &Evaluator<'_, '_>, decision: &Decision, spell: Ob
 }
 
 /// Whether a spell is put on top of its target: if the creature is better so.
-pub(super) fn over(view: &SeatView<'_>, style: &'static Style, spell: ObjectRef) -> Answer {
+pub(super) fn over(view: &SeatView<'_>, style: &Style, spell: ObjectRef) -> Answer {
     let better = || {
         let spell = view.object(spell)?;
         let targets = &spell.stack.bindings.as_ref()?.targets;

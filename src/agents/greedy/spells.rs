@@ -89,7 +89,7 @@ pub(super) fn timing(view: &SeatView<'_>) -> Timing {
 }
 
 /// The place of what to do with priority.
-pub(super) fn priority(memory: &mut Memory, style: &'static Style, view: &SeatView<'_>, options: &[Choice]) -> u16 {
+pub(super) fn priority(memory: &mut Memory, style: &Style, view: &SeatView<'_>, options: &[Choice]) -> u16 {
     let pass = options.iter().position(|o| *o == Choice::Pass).unwrap_or(0) as u16;
     memory.turn(view.turn().number);
     let timing = timing(view);
@@ -120,7 +120,7 @@ pub(super) fn priority(memory: &mut Memory, style: &'static Style, view: &SeatVi
 }
 
 /// What each option is worth to greedy play, by itself; nothing for one that isn't worth doing.
-pub(super) fn worths(memory: &Memory, style: &'static Style, view: &SeatView<'_>, options: &[Choice]) -> Vec<i32> {
+pub(super) fn worths(memory: &Memory, style: &Style, view: &SeatView<'_>, options: &[Choice]) -> Vec<i32> {
     let mut memory = memory.clone();
     memory.turn(view.turn().number);
     let mut all = vec![0; options.len()];
@@ -133,7 +133,7 @@ pub(super) fn worths(memory: &Memory, style: &'static Style, view: &SeatView<'_>
 }
 
 /// All that is worth doing; notes whether an opponent can be burnt out now or soon.
-fn ideas(memory: &mut Memory, style: &'static Style, view: &SeatView<'_>, options: &[Choice], mana: i32) -> Vec<Idea> {
+fn ideas(memory: &mut Memory, style: &Style, view: &SeatView<'_>, options: &[Choice], mana: i32) -> Vec<Idea> {
     let mut evaluator = Evaluator::new(view, style, memory.face);
     let look = |evaluator: &mut Evaluator<'_, '_>, memory: &Memory| -> Vec<Idea> {
         (0..options.len()).filter_map(|place| idea(evaluator, memory, (place as u16, &options[place]), mana)).collect()

@@ -16,7 +16,7 @@ const LEAST: i32 = 10;
 
 impl Fighter {
     /// The fighter with what is at stake if it dies, and if it deals damage to `defender`.
-    pub(super) fn with_stakes(self, view: &SeatView<'_>, style: &'static Style, defender: Seat) -> Self {
+    pub(super) fn with_stakes(self, view: &SeatView<'_>, style: &Style, defender: Seat) -> Self {
         let Some(seen) = view.object(self.object).filter(|_| style.stakes > 0) else { return self };
         let table = view.table();
         let mut fighter = self;

@@ -72,7 +72,7 @@ pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
     if let Some(before) = before {
         // The game is as it was.
         let told = Told::of(world, &before);
-        match before.write(world) {
+        match before.write(world, before.named_effects()) {
             Ok(()) => told.keep(world, &before),
             // It was kept by other rules than these.
             Err(_) => ending::end(world, Outcome::Inconclusive(Inconclusive::Missing)),

@@ -49,8 +49,9 @@ pub(super) fn checksum(snapshot: &Snapshot) -> u64 {
     hasher.finish()
 }
 
-/// Checks all indices of a snapshot against the card table that belongs to it.
-pub(super) fn check(snapshot: &Snapshot, table: &CardTable) -> Result<(), SnapshotError> {
+/// Checks all indices of a snapshot against the card table that belongs to it. How many slots of effects there must be for those
+/// that are named in it.
+pub(super) fn check(snapshot: &Snapshot, table: &CardTable) -> Result<usize, SnapshotError> {
     let resources = &snapshot.resources;
     let seats = resources.players.0.len();
     if !(2..=16).contains(&seats) || resources.zones.own.len() != seats {
@@ -63,8 +64,9 @@ pub(super) fn check(snapshot: &Snapshot, table: &CardTable) -> Result<(), Snapsh
         made: resources.made.0.len(),
         table,
     };
-    let mut wrong = None;
+    let (mut wrong, mut named) = (None, 0);
     snapshot.visit(&mut |reference| {
+        named = named.max(slots_for(reference));
         if wrong.is_none() {
             wrong = limits.check(reference).err();
         }
@@ -86,7 +88,7 @@ pub(super) fn check(snapshot: &Snapshot, table: &CardTable) -> Result<(), Snapsh
     {
         return Err(SnapshotError::Decision);
     }
-    Ok(())
+    Ok(named)
 }
 
 /// Whether there is something to choose from, enough of it, and an answer that fulfils all else that the decision asks.
@@ -100,6 +102,11 @@ fn has_answers(decision: &Decision) -> bool {
         Shape::Order(_) | Shape::Confirm => true,
     };
     enough && decision.check(&decision.sample(&mut Stream::new(0, 0))).is_ok()
+}
+
+/// How many slots of effects there must be for what a reference names: what has ended may still be named by what it granted.
+pub(super) fn slots_for(reference: Reference) -> usize {
+    if let Reference::Effect(id) = reference { id.0 as usize + 1 } else { 0 }
 }
 
 /// Effects in use are those in order, rows stand in the order of their numbers, and what they say is there.

@@ -8,7 +8,7 @@ use crate::model::ids::{ContinuousEffectId, ObjectId};
 use crate::model::object::{
     CastAs, Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status, ThisTurn,
 };
-use crate::model::references::{Reference, ReferenceMut, References};
+use crate::model::references::{ReferenceMut, References};
 use crate::model::snapshot::{ENGINE, ObjectRow, SNAPSHOT_FORMAT, Snapshot};
 use crate::rules::slots::{ContinuousEffectSlots, Slots};
 use crate::rules::state::{Column, DerivedParts, EditGame, GameWorld, ReadGame, Rows, registered};
@@ -87,6 +87,11 @@ impl Snapshot {
     /// # Errors
     /// What doesn't fit.
     pub fn check(&self, table: &CardTable) -> Result<(), SnapshotError> {
+        self.check_all(table).map(|_| ())
+    }
+
+    /// Like [`Snapshot::check`]; answers what [`Snapshot::named_effects`] says.
+    pub(crate) fn check_all(&self, table: &CardTable) -> Result<usize, SnapshotError> {
         let (own, sum) = (table.definitions_hash(), check::checksum(self));
         if self.checksum != sum {
             return Err(SnapshotError::Damaged { found: self.checksum, own: sum });
@@ -116,12 +121,29 @@ impl Snapshot {
         Ok(table)
     }
 
-    /// Writes the state into a world that has the rules and the right card table.
+    /// The card table that the snapshot needs: the one that is there, if that has the same definitions.
+    ///
+    /// # Errors
+    /// As [`Snapshot::table`].
+    pub(crate) fn table_like(&self, there: &CardTable, db: &CardDb) -> Result<CardTable, SnapshotError> {
+        let reworded = there.0.reworded.iter().map(|(reworded, _)| reworded);
+        let is_it = self.format == SNAPSHOT_FORMAT && there.is_of(&self.cards, db) && reworded.eq(&self.reworded);
+        if is_it { Ok(there.clone()) } else { self.table(db) }
+    }
+
+    /// How many slots of effects there must be for those that are named in it.
+    pub(crate) fn named_effects(&self) -> usize {
+        let mut named = 0;
+        self.visit(&mut |reference| named = named.max(check::slots_for(reference)));
+        named
+    }
+
+    /// Writes the state into a world that has the rules and the right card table. `named`: what [`Snapshot::named_effects`] says.
     ///
     /// # Errors
     /// State of plugins that isn't registered there, or that is registered there and isn't in the snapshot. The world is
     /// then good for another game only.
-    pub fn write(&self, world: &mut World) -> Result<(), SnapshotError> {
+    pub(crate) fn write(&self, world: &mut World, named: usize) -> Result<(), SnapshotError> {
         Slots::reset(world);
         Slots::restore(world, &self.used);
         Slots::grow(world, self.objects.len());
@@ -140,13 +162,6 @@ impl Snapshot {
         });
         world.parts_mut().0.clone_from(&self.resources);
         ContinuousEffectSlots::restore(world, &self.effects);
-        // What has ended may still be named by what it granted.
-        let mut named = 0;
-        self.visit(&mut |reference| {
-            if let Reference::Effect(id) = reference {
-                named = named.max(id.0 as usize + 1);
-            }
-        });
         ContinuousEffectSlots::ensure(world, named);
         registered::load(world, &self.registered)?;
         invalidate(world);

@@ -3,6 +3,7 @@
 use crate::model::continuous::{ContinuousEffect, ContinuousEffects};
 use crate::model::ids::{ContinuousEffectId, ObjectId};
 use crate::model::object::{CastAs, Counters, Linked, StackEntry, Status, ThisTurn};
+use crate::model::saved::Portable;
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::{ContinuousEffectSlots, Slots};
@@ -10,13 +11,12 @@ use crate::rules::state::{GameWorld, ReadGame, registered};
 use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
 use std::hash::{Hash, Hasher};
-use xxhash_rust::xxh3::xxh3_64;
 
 /// The 64-bit XXH3 of the state of a world: of every component and resource of [`state_types`](crate::game::snapshot::state_types), and of what permanents
-/// and spells are like; and of all state that plugins have registered. Elsewhere characteristics follow from the rest. Equal on every platform of one word size.
+/// and spells are like; and of all state that plugins have registered. Elsewhere characteristics follow from the rest. Equal on every platform.
 pub fn sync_hash(world: &World) -> u64 {
     work::note(Work::Hash);
-    let mut bytes = Bytes(Vec::with_capacity(1 << 15));
+    let mut bytes = Portable::with_capacity(1 << 15);
     let slots = world.part::<Slots>();
     let mut new = <(Status, ThisTurn, CastAs, Linked, Counters, StackEntry)>::default();
     let live = Live::with_columns(world);
@@ -51,36 +51,10 @@ pub fn sync_hash(world: &World) -> u64 {
 }
 
 /// Hashes a component, or that it is as it is for each new object.
-fn hash_unless_new<C: Hash + PartialEq>(component: &C, new: &C, bytes: &mut Bytes) {
+fn hash_unless_new<C: Hash + PartialEq>(component: &C, new: &C, bytes: &mut Portable) {
     let changed = component != new;
     changed.hash(bytes);
     if changed {
         component.hash(bytes);
-    }
-}
-
-/// Collects what is hashed: one pass over many bytes is cheaper than a step for each field.
-struct Bytes(Vec<u8>);
-
-macro_rules! little_endian {
-    ($($write:ident: $type:ty,)*) => {$(
-        #[inline]
-        fn $write(&mut self, value: $type) {
-            self.0.extend_from_slice(&value.to_le_bytes());
-        }
-    )*};
-}
-
-impl Hasher for Bytes {
-    fn finish(&self) -> u64 {
-        xxh3_64(&self.0)
-    }
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
-    }
-    little_endian! {
-        write_u8: u8, write_u16: u16, write_u32: u32, write_u64: u64, write_u128: u128, write_usize: usize,
-        write_i8: i8, write_i16: i16, write_i32: i32, write_i64: i64, write_i128: i128, write_isize: isize,
     }
 }
