@@ -267,9 +267,9 @@ impl<'a> Compiler<'a> {
     fn note(&self, traits: &mut Traits, index: u16) {
         let ability = &self.abilities[index as usize];
         match &ability.kind {
-            AbilityKind::Activated { instant_speed, .. } => {
+            AbilityKind::Activated { is_mana, instant_speed, sorcery_speed, .. } => {
                 traits.activated_from |= ability.zones;
-                traits.timed_mana |= instant_speed;
+                traits.timed_mana |= *is_mana && (*instant_speed || *sorcery_speed);
             }
             AbilityKind::Triggered { .. } => traits.triggered_from |= ability.zones,
             AbilityKind::Static { index, .. } => {

@@ -107,6 +107,42 @@ fn what_an_instruction_is_paid_with() {
     parse_card("fine.ron", &before).unwrap_or_else(|e| panic!("{e}"));
 }
 
+/// One player decides; each of several does in a loop. Nobody defends where nothing attacks.
+#[test]
+fn who_decides_and_who_defends() {
+    let card = |types: &str, ability: &str| format!("Card(format: 1, name: \"Test\", types: \"{types}\", {ability})");
+    let creature = |ability: &str| card("Creature - Bear", &format!("pt: (2, 2),\nabilities: [\n{ability}\n]"));
+    let spell = |ability: &str| card("Instant", &format!("\nabilities: [\n{ability}\n]"));
+    let enters = |effect: &str| creature(&format!("Triggered(when: Enters(Is(This)), effects: [{effect}])"));
+    let lands = "Count(All(And([Type(\"Land\"), Controlled(Defending)])))";
+    let wrong = [
+        (enters("May(who: EachPlayer, then: [Scry(EachPlayer, N(1))])"), "`May`"),
+        (enters("MayPay(who: EachOpponent, cost: [Mana(\"{1}\")], then: [Draw(who: EachOpponent)])"), "`MayPay`"),
+        (enters("ChooseNumber(who: Nonactive, min: N(0), max: N(3), into: \"n\")"), "`ChooseNumber`"),
+        (spell(&format!("Spell(effects: [GainLife(You, {lands})])")), "`Defending`"),
+        (
+            creature(&format!(
+                "Static(only_if: Compare({lands}, Ge, N(1)), effect: Affect(All(Type(\"Creature\")), [ModifyPT(N(1), N(1))]))"
+            )),
+            "`Defending`",
+        ),
+    ];
+    for (text, words) in wrong {
+        let error = parse_card("wrong.ron", &text).expect_err(&text);
+        assert!(error.line == 3 && error.to_string().contains(words), "{text}: {error}");
+    }
+    let right = [
+        enters("ForEach(Players(EachPlayer), [May(who: It, then: [Scry(It, N(1))])])"),
+        creature(&format!("Triggered(when: Attacks(Is(This)), effects: [GainLife(You, {lands})])")),
+        creature(&format!(
+            "Static(only_if: Compare({lands}, Ge, N(1)), effect: Affect(The(This), [ModifyPT(N(1), N(1))]))"
+        )),
+    ];
+    for text in right {
+        parse_card("fine.ron", &text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    }
+}
+
 /// Cards meld into the combined back of the one whose ability it is, and in no other way.
 #[test]
 fn what_cards_meld_into() {

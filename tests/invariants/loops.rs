@@ -160,7 +160,7 @@ fn what_only_grows_is_a_draw_unless_something_looks_at_it() {
     }
     let undecided = [
         // With more and more life another player could pay at last.
-        "GainLife(EachOpponent, N(1)), MayPay(who: EachOpponent, cost: [PayLife(N(1000000))], then: [Sacrifice(The(This))])",
+        "GainLife(EachOpponent, N(1)), ForEach(Players(EachOpponent), [MayPay(who: It, cost: [PayLife(N(1000000))], then: [Sacrifice(The(This))])])",
         // It counts them.
         r#"PutCounters(kind: "charge", on: Objects(The(This))), GainLife(You, Half(Counters("charge", This), Down))"#,
     ];

@@ -111,7 +111,9 @@ pub(super) fn pay(
         let help = (payment.help, left_to_bend(&live, payment));
         let helpers = helpers(&live, means, bindings, help, &reserved);
         let plan = means.plan(&need, &reserved, &helpers, &demand)?;
-        Some((plan, held(&reserved)))
+        let mut held = held(&reserved);
+        held.extend(plan.convoke.iter().map(|(creature, _)| creature.id));
+        Some((plan, held))
     });
     match plan {
         Some((plan, held)) => follow(world, payment, bindings, undo, plan, held, subject),
@@ -141,7 +143,9 @@ pub(super) fn reserved(
 ) -> Option<Reserved> {
     let mut reserved = reserve(live, means, bindings, &payment.total, &payment.picked, &[])?;
     reserved.life += need_for(&payment.total.mana, &payment.ways).life;
+    // Who convokes is neither tapped nor given up for anything else.
     reserved.tapped.extend(payment.convoked.iter().map(|(o, _)| o.id));
+    reserved.leaving.extend(payment.convoked.iter().map(|(o, _)| o.id));
     if payment.for_mana {
         // CR 605.3c.
         reserved.tapped.push(bindings.this.id);

@@ -49,11 +49,6 @@ impl<'a> Left<'a> {
 }
 
 impl Means {
-    /// Whether something is chosen to pay for a source's mana.
-    pub(super) fn has_candidates(&self, source: &Source) -> bool {
-        !self.candidates.is_empty() && self.offers_of(source).iter().any(|o| o.candidates.is_some())
-    }
-
     /// Whether there is something to pay for an offer with, be it useful for mana itself or not.
     pub fn can_feed(&self, offer: &Offer, reserved: &Reserved) -> bool {
         let Some(row) = offer.candidates.map(|i| &self.candidates[i as usize]) else { return true };

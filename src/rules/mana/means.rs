@@ -3,7 +3,7 @@
 use super::boost::{self, Boost, boosts};
 use super::bound::{Barred, barred};
 use super::candidates::Left;
-use super::helpers::{Helper, helper_mask};
+use super::helpers::{Helper, Helping};
 use super::instead;
 use super::need::{COLORS, SNOW};
 use super::offer::{self, CostCandidates, Offer};
@@ -197,7 +197,8 @@ impl Means {
                 continue;
             }
             let ability = table.ability(instance.handle);
-            // One that costs less by its own words is left to the player, and one that is activated only as an instant.
+            // One that costs less by its own words is left to the player, and one that is activated only as an instant or as a sorcery
+            // (CR 602.5d: not while something is cast).
             let AbilityKind::Activated {
                 is_mana: true,
                 instant_speed: false,
@@ -206,7 +207,7 @@ impl Means {
                 cost,
                 only_if,
                 per_turn,
-                sorcery_speed,
+                sorcery_speed: false,
                 ..
             } = &ability.kind
             else {
@@ -220,14 +221,7 @@ impl Means {
             self.reads |= offer::reads(table, *instance);
             if ability.zones & Traits::bit(zone) == 0
                 || crate::rules::legal::is_barred(board, seat, instance.key(this))
-                || !crate::rules::legal::use_allowed(
-                    board,
-                    seat,
-                    instance.key(this),
-                    only_if,
-                    *per_turn,
-                    *sorcery_speed,
-                )
+                || !crate::rules::legal::use_allowed(board, seat, instance.key(this), only_if, *per_turn, false)
             {
                 continue;
             }
@@ -347,12 +341,13 @@ impl Means {
     pub(super) fn bound_mask(&self, source: &Source, reserved: &Reserved, max_rank: u8, help: u8) -> Option<BoundMask> {
         let free = |o: &&Offer| Self::free(o, source.object.id, reserved, max_rank);
         let mut offers = self.offers_of(source).iter().filter(free);
-        if self.terms.is_empty() || !offers.clone().any(|o| o.terms.is_some()) {
+        if help == 0 && (self.terms.is_empty() || !offers.clone().any(|o| o.terms.is_some())) {
             return None;
         }
-        let mask = |o: &Offer| o.makes.first().map_or(0, |types| self.counts_as(*types, source.snow)) | help;
+        let mask = |o: &Offer| o.makes.first().map_or(0, |types| self.counts_as(*types, source.snow));
         let parts: SmallVec<[_; 2]> = offers.by_ref().map(|o| (o.terms, mask(o))).collect();
-        Some(BoundMask { mask: parts.iter().fold(0, |all, (_, mask)| all | mask), parts })
+        let mana = BoundMask { mask: parts.iter().fold(0, |all, (_, mask)| all | mask), parts };
+        Some(mana.or_help(help))
     }
 
     /// The most mana that a permanent makes at once.
@@ -374,12 +369,14 @@ impl Means {
         complex.clear();
         self.pool_supply(reserved, supply);
         let mut left = Left::new(self, reserved, helpers);
+        let mut helping = Helping::new(helpers);
         for (i, source) in self.sources.iter().enumerate() {
-            let help = if self.has_candidates(source) { 0 } else { helper_mask(helpers, source.object.id) };
-            match self.simple(source, reserved, max_rank, &mut left) {
+            let simple = self.simple(source, reserved, max_rank, &mut left);
+            let help = helping.beside(self, source, &simple, reserved, max_rank);
+            match simple {
                 Simple::Nothing => {}
                 Simple::One(mask) => match self.bound_mask(source, reserved, max_rank, help) {
-                    None => supply.add(mask | help, 1),
+                    None => supply.add(mask, 1),
                     Some(bound) => supply.add_bound(bound, 1),
                 },
                 Simple::Bundle(offer) => {
@@ -395,11 +392,7 @@ impl Means {
                 Simple::Not => complex.push(i as u16),
             }
         }
-        for helper in helpers {
-            if !self.sources.iter().any(|s| s.object == helper.object && !self.has_candidates(s)) {
-                supply.add(helper.mask, 1);
-            }
-        }
+        helping.rest().for_each(|(_, helper)| supply.add_bound(BoundMask::of_helper(helper.mask), 1));
     }
 
     /// What a source gives, if it doesn't matter which offer is taken.

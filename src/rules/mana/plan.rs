@@ -6,11 +6,11 @@
 
 use super::bound::Barred;
 use super::candidates::Left;
-use super::helpers::{Helper, helper_mask};
+use super::helpers::{Helper, Helping};
 use super::means::{Means, Reserved, Simple};
 use super::need::{Need, TYPES, ways_to_pay};
 use super::rank;
-use super::search::{Combo, cost_of};
+use super::search::{BUDGET, Combo, cost_of};
 use super::supply::{BoundMask, Group, Supply, match_units};
 use crate::model::ids::ObjectRef;
 use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
@@ -69,22 +69,27 @@ impl Means {
         if need.life > 0 && need.life > self.life - reserved.life {
             return false;
         }
-        let with_makers =
-            || self.spend_mana_makers(reserved).is_some_and(|wider| self.covers_beside(need, &wider, helpers));
+        let with_makers = || {
+            self.spend_mana_makers(reserved)
+                .is_some_and(|wider| self.covers_beside(need, &wider, helpers, &mut { BUDGET }))
+        };
         if reserved.is_empty() && helpers.is_empty() {
             return self.supply.covers(need)
-                || self.search(&self.supply, &self.complex, need, reserved, u8::MAX).is_some()
+                || self.search(&self.supply, &self.complex, need, reserved, u8::MAX, &mut { BUDGET }).is_some()
                 || with_makers();
         }
-        self.covers_beside(need, reserved, helpers) || with_makers()
+        self.covers_beside(need, reserved, helpers, &mut { BUDGET })
+            || with_makers()
+            || self.other_use(need, reserved, helpers).is_some()
     }
 
-    fn covers_beside(&self, need: &Need, reserved: &Reserved, helpers: &[Helper]) -> bool {
+    /// Whether mana can be had with just these helpers; complex sources are looked at as far as the budget goes.
+    pub(super) fn covers_beside(&self, need: &Need, reserved: &Reserved, helpers: &[Helper], budget: &mut u32) -> bool {
         let (mut supply, mut complex) = (Supply::default(), SmallVec::new());
         let mut reserved = reserved.clone();
         reserved.life += need.life;
         self.gather(&reserved, u8::MAX, helpers, &mut supply, &mut complex);
-        supply.covers(need) || self.search(&supply, &complex, need, &reserved, u8::MAX).is_some()
+        supply.covers(need) || self.search(&supply, &complex, need, &reserved, u8::MAX, budget).is_some()
     }
 
     /// Whether a total cost can be paid in some way, the first choices of ways being given, and an amount of generic mana
@@ -113,7 +118,11 @@ impl Means {
     /// How to meet a need; `None` if it can't be met.
     pub fn plan(&self, need: &Need, reserved: &Reserved, helpers: &[Helper], demand: &Demand) -> Option<Plan> {
         let with_makers = || self.plan_beside(need, &self.spend_mana_makers(reserved)?, helpers, demand);
-        self.plan_beside(need, reserved, helpers, demand).or_else(with_makers)
+        let otherwise = || {
+            let (reserved, helpers) = self.other_use(need, reserved, helpers)?;
+            self.plan_beside(need, &reserved, &helpers, demand)
+        };
+        self.plan_beside(need, reserved, helpers, demand).or_else(with_makers).or_else(otherwise)
     }
 
     fn plan_beside(&self, need: &Need, reserved: &Reserved, helpers: &[Helper], demand: &Demand) -> Option<Plan> {
@@ -131,7 +140,7 @@ impl Means {
             let combo = if supply.covers(need) {
                 Some(Combo::new())
             } else {
-                self.search(&supply, &complex, need, reserved, max_rank)
+                self.search(&supply, &complex, need, reserved, max_rank, &mut { BUDGET })
             };
             if let Some(combo) = combo {
                 return self.build(need, reserved, helpers, max_rank, supply, &combo, demand);
@@ -154,10 +163,12 @@ impl Means {
     ) -> Option<Plan> {
         let mut candidates: Vec<(u32, SmallVec<[Token; 1]>)> = Vec::with_capacity(self.sources.len());
         let mut left = Left::new(self, reserved, helpers);
+        let mut helping = Helping::new(helpers);
         for (i, source) in self.sources.iter().enumerate() {
-            let helpers = if self.has_candidates(source) { &[] } else { helpers };
-            let help = helper_mask(helpers, source.object.id);
-            let helper = helpers.iter().position(|h| h.object == source.object).map(|h| h as u8);
+            let simple = self.simple(source, reserved, max_rank, &mut left);
+            let help = helping.beside(self, source, &simple, reserved, max_rank);
+            let place = || helpers.iter().position(|h| h.object == source.object).map(|h| h as u8);
+            let helper = (help != 0).then(place).flatten();
             let token = |offer, types: u8, help: u8, added: bool, bound| Token {
                 added,
                 source: Some(i as u16),
@@ -169,7 +180,7 @@ impl Means {
             let offers = self.offers_of(source);
             let free = |o: &&super::Offer| Self::free(o, source.object.id, reserved, max_rank);
             let pain = offers.iter().filter(free).map(|o| o.rank).min().unwrap_or(0);
-            let tokens = match self.simple(source, reserved, max_rank, &mut left) {
+            let tokens = match simple {
                 Simple::One(_) => {
                     let types = offers.iter().filter(free).fold(0, |mask, o| mask | o.makes[0]);
                     smallvec![token(None, types, help, false, self.bound_mask(source, reserved, max_rank, help))]
@@ -186,11 +197,10 @@ impl Means {
             };
             candidates.push((weight(pain, &tokens, demand), tokens));
         }
-        for (h, helper) in helpers.iter().enumerate() {
-            if !self.sources.iter().any(|s| s.object == helper.object && !self.has_candidates(s)) {
-                let token = Token { helper: Some(h as u8), ..Token::new(0, false, helper.mask, 1) };
-                candidates.push((u32::from(rank::CONVOKE) << 24, smallvec![token]));
-            }
+        for (h, helper) in helping.rest() {
+            let bound = Some(BoundMask::of_helper(helper.mask));
+            let token = Token { helper: Some(h as u8), bound, ..Token::new(0, false, helper.mask, 1) };
+            candidates.push((u32::from(rank::CONVOKE) << 24, smallvec![token]));
         }
         candidates.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
         let mut tokens = self.pool_tokens(reserved.barred);

@@ -8,7 +8,7 @@ pub const USEFUL: u8 = 1;
 pub const CREATURE: u8 = 2;
 /// Damage, life, or another side effect.
 pub const PAINFUL: u8 = 3;
-/// The permanent itself, or counters.
-pub const USED_UP: u8 = 4;
 /// A creature that convokes.
-pub const CONVOKE: u8 = 5;
+pub const CONVOKE: u8 = 4;
+/// The permanent itself, or counters.
+pub const USED_UP: u8 = 5;

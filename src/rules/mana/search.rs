@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 pub(super) type Combo = SmallVec<[(u16, u16); 4]>;
 
 /// How many sequences are tried, at most; beyond, the cost counts as not payable by the engine.
-const BUDGET: u32 = 600;
+pub(super) const BUDGET: u32 = 600;
 /// How many complex sources are used for one cost, at most.
 const DEPTH: usize = 6;
 
@@ -62,7 +62,7 @@ impl Means {
         match_units(&groups, &units).is_some()
     }
 
-    /// A shortest sequence of offers that works.
+    /// A shortest sequence of offers that works, if it is found before the budget is spent.
     pub(super) fn search(
         &self,
         supply: &Supply,
@@ -70,6 +70,7 @@ impl Means {
         need: &Need,
         reserved: &Reserved,
         max_rank: u8,
+        budget: &mut u32,
     ) -> Option<Combo> {
         if complex.is_empty() {
             return None;
@@ -86,10 +87,9 @@ impl Means {
         if !most.covers(need) {
             return None;
         }
-        let mut budget = BUDGET;
         (1..=complex.len().min(DEPTH)).find_map(|depth| {
             let mut combo = Combo::new();
-            let found = self.extend(supply, complex, need, reserved, max_rank, depth, &mut combo, &mut budget);
+            let found = self.extend(supply, complex, need, reserved, max_rank, depth, &mut combo, budget);
             found.then_some(combo)
         })
     }
@@ -106,10 +106,10 @@ impl Means {
         combo: &mut Combo,
         budget: &mut u32,
     ) -> bool {
+        if *budget == 0 {
+            return false;
+        }
         if depth == 0 {
-            if *budget == 0 {
-                return false;
-            }
             *budget -= 1;
             return self.combo_works(supply, combo, need);
         }

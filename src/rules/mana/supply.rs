@@ -17,6 +17,10 @@ pub struct Supply {
     bound: Vec<(BoundMask, u32)>,
 }
 
+/// The terms of what helps to pay for something and isn't mana: it pays for nothing else, and so for no mana ability on the way to it
+/// (CR 702.51a, 702.126a, 701.67a).
+const HELPING: u8 = u8::MAX - 1;
+
 /// Mana that is bound, or that could be made bound or free (CR 106.6).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BoundMask {
@@ -31,9 +35,22 @@ impl BoundMask {
     pub(super) fn of(terms: Option<u8>, mask: u8) -> Self {
         Self { mask, parts: SmallVec::from_slice(&[(terms, mask)]) }
     }
-    /// What it pays for where these terms are barred.
+    /// Who helps to pay for this mask.
+    pub(super) fn of_helper(mask: u8) -> Self {
+        Self::of(Some(HELPING), mask)
+    }
+    /// It can help to pay for this mask, too.
+    pub(super) fn or_help(mut self, mask: u8) -> Self {
+        if mask != 0 {
+            self.mask |= mask;
+            self.parts.push((Some(HELPING), mask));
+        }
+        self
+    }
+    /// What it pays for in the cost of a mana ability from which these terms are barred.
     pub(super) fn without(&self, barred: Barred) -> u8 {
-        self.parts.iter().filter(|(terms, _)| barred.allows(*terms)).fold(0, |all, (_, mask)| all | mask)
+        let pays = |terms: Option<u8>| terms != Some(HELPING) && barred.allows(terms);
+        self.parts.iter().filter(|(terms, _)| pays(*terms)).fold(0, |all, (_, mask)| all | mask)
     }
 }
 

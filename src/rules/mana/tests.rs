@@ -4,7 +4,7 @@ use super::means::AS_ITSELF;
 use super::*;
 use crate::cards::def::ManaSymbol;
 use crate::model::ids::{AbilityHandle, DefId, ObjectId, Origin};
-use crate::model::mana::{ManaPool, ManaTotal, PlannedMana, SpendAs};
+use crate::model::mana::{Activation, ManaPool, ManaTotal, PlannedMana, SpendAs};
 use crate::model::object::AbilityInstance;
 use crate::model::rng::GameRng;
 use smallvec::SmallVec;
@@ -281,6 +281,85 @@ fn creatures_convoke_for_their_color_or_generic_mana_but_not_twice() {
     let plan = means.plan(&need(&[G, G], 1), &nothing, &[helper(0, G), helper(7, 0)], &[0; 6]).expect("payable");
     assert_eq!((plan.steps.len(), plan.convoke.len()), (2, 1), "{plan:?}");
     assert_eq!(plan.convoke[0].1, None);
+}
+
+/// The means without what is tapped to help.
+fn without(means: &Means, tapped: &[ObjectId]) -> Means {
+    let mut rest = means.clone();
+    let Means { sources, offers, .. } = &mut rest;
+    let taps = |s: &Source| offers[s.first as usize..(s.first + s.count) as usize].iter().any(|o| o.tap);
+    sources.retain(|s| !(tapped.contains(&s.object.id) && taps(s)));
+    rest
+}
+
+/// Whether a need can be met with helpers, by trying for each whether it helps, and with which mana.
+fn brute_with_help(means: &Means, need: &Need, helpers: &[Helper], tapped: &mut Vec<ObjectId>) -> bool {
+    let Some((helper, rest)) = helpers.split_first() else { return brute(&without(means, tapped), need, u8::MAX) };
+    if brute_with_help(means, need, rest, tapped) {
+        return true;
+    }
+    tapped.push(helper.object.id);
+    let mut fewer: Vec<Need> = Vec::new();
+    for i in (0..need.exact.len()).filter(|i| need.exact[*i] & helper.mask & COLORS != 0) {
+        let mut left = need.clone();
+        left.exact.remove(i);
+        fewer.push(left);
+    }
+    if need.generic > 0 {
+        fewer.push(Need { generic: need.generic - 1, ..need.clone() });
+    }
+    let met = fewer.iter().any(|need| brute_with_help(means, need, rest, tapped));
+    tapped.pop();
+    met
+}
+
+#[test]
+fn what_makes_mana_helps_instead_wherever_exhaustive_search_has_it_help() {
+    let mut rng = GameRng::new(13, 0);
+    let (mut payable, rounds) = (0, 3000);
+    for round in 0..rounds {
+        let mut sources: Vec<Vec<Offer>> =
+            (0..=rng.below(3)).map(|_| (0..=rng.below(2)).map(|_| random_offer(&mut rng, true)).collect()).collect();
+        for offers in &mut sources {
+            let taps = rng.below(4) > 0;
+            offers.iter_mut().for_each(|offer| (offer.tap, offer.direct) = (taps, offer.direct && taps));
+        }
+        let means = means(&sources, std::array::from_fn(|_| u16::from(rng.below(8) == 0)));
+        let mut helpers: Vec<Helper> = Vec::new();
+        // One more than there are sources: that one makes no mana.
+        for id in (0..=sources.len() as u32).map(ObjectId) {
+            if rng.coin() {
+                continue;
+            }
+            let mask = if rng.coin() { HELP } else { 1 << rng.below(5) | HELP };
+            helpers.push(Helper { object: ObjectRef { id, incarnation: 1 }, mask });
+        }
+        let exact: Vec<u8> = (0..rng.below(4)).map(|_| 1 << rng.below(6)).collect();
+        let need = need(&exact, rng.below(3));
+        let expected = brute_with_help(&means, &need, &helpers, &mut Vec::new());
+        let nothing = Reserved::default();
+        assert_eq!(means.covers(&need, &nothing, &helpers), expected, "round {round}: {need:?} {helpers:?} {means:?}");
+        let plan = means.plan(&need, &nothing, &helpers, &[0; 6]);
+        assert_eq!(plan.is_some(), expected, "round {round}: {need:?} {helpers:?} {means:?}");
+        let Some(plan) = plan else { continue };
+        payable += usize::from(!plan.convoke.is_empty());
+        let mut left = need.clone();
+        for (helper, paid) in &plan.convoke {
+            let taps = |step: &Activation| {
+                step.key.object == *helper && means.offers.iter().any(|o| o.instance.handle == step.key.handle && o.tap)
+            };
+            assert!(!plan.steps.iter().any(taps), "round {round}: tapped twice: {plan:?}");
+            let mask = helpers.iter().find(|h| h.object == *helper).expect("a helper").mask & COLORS;
+            match paid.and_then(|paid| left.exact.iter().position(|symbol| symbol & paid & mask != 0)) {
+                Some(place) => {
+                    left.exact.remove(place);
+                }
+                None => left.generic = left.generic.checked_sub(1).expect("there is generic mana to pay for"),
+            }
+        }
+        assert!(follow(&means, &left, &plan), "round {round}: {need:?} {plan:?} {helpers:?} {means:?}");
+    }
+    assert!(payable > rounds / 20, "helpers paid in only {payable} of {rounds}");
 }
 
 #[test]

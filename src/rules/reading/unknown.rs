@@ -5,16 +5,33 @@ use super::who::object_in;
 use super::{Board, Scope};
 use crate::cards::def::{Condition, Fact, Filter, Obj, Objects, Quantity, Recipients, Who, ZoneOf};
 use crate::model::bindings::Bindings;
+use crate::model::ids::ObjectRef;
 
 /// CR 611.2b: whether the condition that an effect lasts for still holds. Nothing holds any more of an object that has
 /// left.
 pub fn lasts(board: &impl Board, bindings: &Bindings, condition: &Condition) -> bool {
+    if is_kept(board, bindings, condition) {
+        return true;
+    }
     if !holds(board, bindings, condition) {
         return false;
     }
     let gone = |obj| object_in(board, Scope::of(bindings), obj).is_some_and(|o| !board.is_current(o));
     let unknown = Unknown { object: &gone, targets: &|_| false, named: false };
     decided(board, bindings, condition, &unknown) == Some(true)
+}
+
+/// CR 702.26d, i: whether a condition is what an object is designated as, or that it is attached, and the object is phased out: that
+/// stays as it was.
+fn is_kept(board: &impl Board, bindings: &Bindings, condition: &Condition) -> bool {
+    let Condition::Is(obj, filter) = condition else { return false };
+    let stays = match filter {
+        Filter::Designated(_) => true,
+        Filter::AttachedTo(to) => **to == Filter::Any,
+        _ => false,
+    };
+    let phased_out = |object: ObjectRef| board.is_same(object) && board.status(object.id).phased_out;
+    stays && object_in(board, Scope::of(bindings), *obj).is_some_and(phased_out)
 }
 
 /// CR 608.2b: whether a condition holds, unless it requires information about an illegal target.

@@ -109,7 +109,8 @@ pub(super) fn refresh(world: &mut impl EditGame) {
 #[inline]
 pub(crate) fn could_watch(world: &impl ReadGame, mask: FactMask) -> bool {
     let index = world.part::<TriggerIndex>();
-    if !index.stale {
+    // What has happened may have given objects abilities that watch it, such as the half that a player unlocks (CR 709.5h).
+    if !index.stale && layers::is_fresh(world) {
         return index.mask.intersects(mask);
     }
     may_ever_watch(world, mask)

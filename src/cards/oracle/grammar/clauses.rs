@@ -4,6 +4,7 @@ use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rul
 use super::help::as_objects;
 use super::idioms::{hold, is_held};
 use super::verbs::letters::{is_x, with_x};
+use super::verbs::several::{each_may, is_about_several, is_each_may, is_tied, may_do};
 use super::*;
 
 /// Which player an instruction is about, if that is said as its subject.
@@ -152,7 +153,7 @@ fn join_said(a: Vec<Instruction>, b: Vec<Instruction>) -> Option<Vec<Instruction
 }
 
 /// What a player may do.
-fn may(effects: &[Instruction]) -> Option<(Who, Vec<Instruction>)> {
+pub(super) fn may(effects: &[Instruction]) -> Option<(Who, Vec<Instruction>)> {
     match effects {
         [Instruction::May { who, then, otherwise }] if otherwise.is_empty() => Some((*who, then.clone())),
         _ => None,
@@ -296,10 +297,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Preds: "{a#} and {b#}" (a: Pred, b: Pred) => |_, a, b| Some(vec![a, b]),
         |_, e: &_| match e.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; ""),
     // ---- clauses with a subject
-    rule!(Said: "{who#} {acts#}" (who: SubjPlayer, acts: Acts) => |_, _, acts| Some(acts), |_, e: &_| player_acts(e); "target player draws a card"),
+    rule!(Said: "{who#} {acts#}" (who: SubjPlayer, acts: Acts) => |c, who, acts| (!is_about_several(c, who, &acts)).then_some(acts), |_, e: &_| player_acts(e); "target player draws a card"),
     rule!(Said: "{what#} {preds#}" (what: SubjObjs, preds: Preds) => |_, _, preds| Some(preds), |_, e: &_| objects_act(e); "target creature gets +1/+1 until end of turn"),
-    rule!(Said: "{who#} may {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| (!matches!(then.as_slice(), [Instruction::Delayed { .. }])).then(|| vec![Instruction::May { who, then, otherwise: Vec::new() }]),
-        |_, e: &_| may(e).into_iter().collect(); "you may draw a card"),
+    rule!(Said: "{who#} may {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| if who.is_each() { each_may(who, then) } else { may_do(who, then) },
+        |_, e: &_| may(e).or_else(|| is_each_may(e)).into_iter().collect(); "you may draw a card"),
     alternate!(Said: "{dur} , {what#} {mods#}" (dur: Dur, what: SubjObjs, mods: Mods)
         => |_, dur, what, mods| Some(vec![Instruction::Continuous(StaticEffect::Affect(what, mods), dur)]); "until end of turn, target creature gets +1/+1"),
     rule!(Said: "you may have {what#} {preds.p}" (what: SubjObjs, preds: Preds) => |_, _, then| Some(vec![Instruction::May { who: Who::You, then, otherwise: Vec::new() }]),
@@ -364,7 +365,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| done_then(e).into_iter().flat_map(|(first, then)| one(&first).into_iter().map(move |(first,)| (first, then.clone()))).collect(); ""),
     rule!(Sentence: "{plain}" (plain: Plain) <=> {plain}; "draw a card."),
     rule!(Begun: "{one}" (one: Plain) <=> {one}; "draw a card."),
-    rule!(Begun: "{a} {rest}" (a: Plain, rest: Sentences) => |c, a, rest| if c.whole { None } else { join(a, rest) }, |_, e: &_| splits(e); "draw a card. Scry 1."),
+    rule!(Begun: "{a} {rest}" (a: Plain, rest: Sentences) => |c, a, rest| if c.whole || is_tied(&a, &rest) { None } else { join(a, rest) }, |_, e: &_| splits(e); "draw a card. Scry 1."),
     rule!(Plain: "{clause} , where X is {n} ." (clause: Clause, n: Value_) => |c, clause, n| with_x(c, clause, &n), |c, e| is_x(c, e); "mill X cards, where X is the number of creatures you control."),
     rule!(Sentences: "{one}" (one: Sentence) <=> {one}; "draw a card."),
     rule!(Sentences: "{a} {rest}" (a: Sentence, rest: Sentences) => |c, a, rest| if c.whole { None } else { join(a, rest) }, |_, e: &_| splits(e); "draw a card. Scry 1."),

@@ -135,6 +135,16 @@ fn of_either(head: Vec<Filter>) -> Vec<(Vec<Filter>, Vec<Filter>)> {
     }
 }
 
+/// Whether it is one type or another.
+fn is_choice(types: CardTypes) -> bool {
+    types.bits().count_ones() > 1 && types != CardTypes::PERMANENT
+}
+
+/// Whether a subtype before one type may be that of the next type, too: "an Adventure instant or sorcery".
+fn shares_subtype(a: &[Filter], b: &[Filter]) -> bool {
+    matches!((a, b), ([Filter::Type(_), Filter::Subtype(_)], [Filter::Type(_)]))
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Type: "creature|creatures" () <=> {CardTypes::CREATURE}; "creatures"),
     rule!(Type: "artifact|artifacts" () <=> {CardTypes::ARTIFACT}; "artifact"),
@@ -193,7 +203,9 @@ pub(super) const RULES: &[Rule] = &[
         => |_, front, kind| (front != kind).then(|| vec![Filter::Type(front), Filter::Type(kind)]),
         |_, head: &_| match head.as_slice() { [Filter::Type(a), Filter::Type(b)] => vec![(*a, *b)], _ => Vec::new() }; "artifact creature"),
     rule!(CardHead: "{one}" (one: CardHeadOne) <=> {one}; "Elf"),
-    rule!(CardHead: "{a} or {b}" (a: CardHeadOne, b: CardHeadOne) => |_, a, b| either(a, b), |_, head| of_either(head); "Plains or Island"),
+    rule!(CardHeadOne: "{sub} {types}" (sub: Sub, types: Types) => |_, sub, types| is_choice(types).then(|| vec![Filter::Type(types), Filter::Subtype(sub)]),
+        |_, head: &_| match head.as_slice() { [Filter::Type(t), Filter::Subtype(s)] if is_choice(*t) => vec![(*s, *t)], _ => Vec::new() }; "Adventure instant or sorcery"),
+    rule!(CardHead: "{a} or {b}" (a: CardHeadOne, b: CardHeadOne) => |_, a, b| (!shares_subtype(&a, &b)).then(|| either(a, b))?, |_, head| of_either(head); "Plains or Island"),
     rule!(CardHead: "{a} , {b} , or {c}" (a: CardHeadOne, b: CardHeadOne, c: CardHeadOne) => |_, a, b, c| any_of(vec![a, b, c]), |_, head| of_three(head); "Plains, Island, or Swamp"),
     rule!(CardHead: "{a} , {b} , {c} , or {d}" (a: CardHeadOne, b: CardHeadOne, c: CardHeadOne, d: CardHeadOne) => |_, a, b, c, d| any_of(vec![a, b, c, d]), |_, head: &_| of_four(head); "Plains, Island, Swamp, or Mountain"),
     rule!(CardHead: "{a.s} or {b.s} {kind}" (a: Sub, b: Sub, kind: Type) => |_, a, b, kind| sorts(a, b, kind), |_, head: &_| of_sorts(head); "Elf or Goblin creature"),

@@ -436,7 +436,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(SpellModes: "{modes}" (modes: Modal) <=> {modes}; ""),
     rule!(Limit: "{cost} : {modes}" (cost: Price, modes: Modal) => |_, cost, modes| Some(ActivatedDef { modes: Some(modes), ..activated(cost, Vec::new(), Vec::new()) }),
         |_, d| match d.modes.clone() { Some(modes) if plain(&ActivatedDef { modes: None, ..d.clone() }) && d.effects.is_empty() => vec![(d.cost, modes)], _ => Vec::new() }; ""),
-    rule!(Trigger: "{when} , {modes}" (when: When, modes: Modal) => |_, when, modes| Some(TriggeredDef { modes: Some(modes), ..triggered(when, Condition::Always, Vec::new(), Vec::new()) }),
+    rule!(Trigger: "{when} , {modes}" (when: When, modes: Modal) => |c, when, modes| Some(TriggeredDef { from: functions(c, &when), modes: Some(modes), ..triggered(when, Condition::Always, Vec::new(), Vec::new()) }),
         |_, d| match d.modes.clone() { Some(modes) if simple(&TriggeredDef { modes: None, ..d.clone() }) && d.effects.is_empty() => vec![(d.when, modes)], _ => Vec::new() }; ""),
 ];
 

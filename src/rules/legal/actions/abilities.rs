@@ -91,7 +91,11 @@ fn each(
         else {
             continue;
         };
-        let use_ = if *is_mana { Use::Mana { timed: *instant_speed } } else { Use::Other { special: *special } };
+        let use_ = if *is_mana {
+            Use::Mana { timed: *instant_speed || *sorcery_speed }
+        } else {
+            Use::Other { special: *special }
+        };
         if ability.zones & Traits::bit(zone) == 0 || !wanted(&use_) {
             continue;
         }

@@ -140,8 +140,8 @@ impl Summary {
         });
     }
 
-    /// Adds what abilities of an object offer. Whether something could be done with it: by an activated ability that isn't a mana
-    /// ability, by casting it where it is, by turning it face up, or by unlocking a half of it.
+    /// Adds what abilities of an object offer. Whether something could be done with it: by an activated ability that doesn't only make mana for
+    /// costs, by casting it where it is, by turning it face up, or by unlocking a half of it.
     fn abilities(&mut self, live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
         let chars = live.chars(id);
         // CR 116.2b: any time that its controller has priority. What lies face down has no name (708.2a).
@@ -161,7 +161,7 @@ impl Summary {
             let ability = live.table().ability(instance.handle);
             match &ability.kind {
                 AbilityKind::Activated { is_mana, instant_speed, sorcery_speed, is_loyalty, by, .. }
-                    if !is_mana || *instant_speed =>
+                    if !is_mana || *instant_speed || *sorcery_speed =>
                 {
                     let may = chars.controller == seat || *by != crate::cards::def::Who::You;
                     if may && ability.zones & bit != 0 {

@@ -74,7 +74,7 @@ fn attached(context: &mut Context, what: Filter, to: Filter) -> TriggerEvent {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Event: "{who#} mills|mill a {cards.s}" (who: EventPlayer, cards: CardNoun) => |c, who, cards| Some(mills(c, who, cards)), |_, e: &_| is_mills(e); ""),
-    rule!(Event: "{who#} mills|mill one or more {cards.p}" (who: EventPlayer, cards: CardNoun) => |_, who, cards| Some(together(TriggerEvent::Mills(who, cards))),
+    rule!(Event: "{who#} mills|mill one or more {cards.p}" (who: EventPlayer, cards: CardNoun) => |_, who, cards| help::one_player(who).then(|| together(TriggerEvent::Mills(who, cards))),
         |_, e: &_| several(e, is_mills); ""),
     rule!(Event: "one or more {cards.p} are milled" (cards: CardNoun) => |c, cards| { c.event = true; Some(together(TriggerEvent::Mills(Who::EachPlayer, cards))) },
         |_, e: &_| several(e, is_mills).into_iter().filter(|(who, _)| *who == Who::EachPlayer).map(|(_, cards)| (cards,)).collect(); ""),

@@ -373,7 +373,7 @@ fn suits_first(event: &TriggerEvent) -> bool {
 fn draws(event: &TriggerEvent) -> bool {
     match event {
         TriggerEvent::Draws(who) => *who != Who::You,
-        TriggerEvent::AnyOf(list) => list.iter().any(draws),
+        TriggerEvent::AnyOf(list) => list.iter().all(draws),
         _ => false,
     }
 }

@@ -18,6 +18,7 @@
 //! | `actions` | keyword actions that are several instructions |
 //! | `rewording` | words of a text that are replaced by others |
 //! | `players` | the monarch, unspent mana, what players do one by one |
+//! | `several` | what several players may do, each by themselves |
 //! | `play` | what players may and can't do for a while, and shields |
 
 pub(super) mod actions;
@@ -33,6 +34,7 @@ mod play;
 mod players;
 mod revealing;
 mod rewording;
+pub(super) mod several;
 pub(super) mod spending;
 mod stack;
 mod states;
