@@ -518,11 +518,11 @@ const AGENDA: &[(&str, &str, &str)] = &[
     ("rules/events/perform/moves.rs", "transactions", "whether a card is discarded for its own cycling (702.29c)"),
     ("rules/events/run.rs", "all", "what can't happen after players have left is taken out (800.4)"),
     (
-        "rules/layers/durations.rs",
+        "rules/layers/durations/mod.rs",
         "transactions",
         "what ends as something is announced ends once it can't be taken back (733.1)",
     ),
-    ("rules/layers/durations.rs", "transactions_mut", "and what waits for that is noted there: a refresh isn't a task"),
+    ("rules/layers/durations/mod.rs", "transactions_mut", "and what waits for that is noted there: a refresh isn't a task"),
     ("rules/reading/live.rs", "cause", "whose spell or ability causes an event that triggers something"),
     ("rules/leaving/stand_in.rs", "words", "whose words require a choice (800.4g)"),
     (

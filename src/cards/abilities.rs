@@ -220,6 +220,7 @@ impl Compiler<'_> {
             per_turn: if a.once { Some(1) } else { a.per_turn },
             once: a.once,
             by: a.by,
+            spend_on_x: a.spend_on_x.as_slice().into(),
             less: a.less.clone().map(Box::new),
             less_by: a.less_by.clone().map(Box::new),
             least_x: a.least_x,

@@ -343,7 +343,10 @@ fn exchange_text(
     what: &Objects,
     until: &Duration,
 ) -> Result<(), CompileError> {
-    if matches!(until, Duration::NextSpell(_) | Duration::NextUntapStep | Duration::OnceThisTurn) {
+    if matches!(
+        until,
+        Duration::NextSpell(_) | Duration::NextUntapStep | Duration::NextUntapStepOf(_) | Duration::OnceThisTurn
+    ) {
         return Err(CompileError::Unsupported("such a duration of `ExchangeText`"));
     }
     ops.push(Op::Do(Box::new(Instruction::ExchangeText { what: what.clone(), until: until.clone() })));

@@ -5,8 +5,8 @@
 //! effects in a list of their own, so that state refers to all of them by small `Copy` handles.
 
 use super::def::{
-    AbilityDef, CastBy, Condition, Cost, Filter, Layout, OtherNumber, Quantity, StaticEffect, TargetDef, TargetKind,
-    TriggerEvent, Unchosen, Who, ZoneKind,
+    AbilityDef, CastBy, Color, Condition, Cost, Filter, Layout, OtherNumber, Quantity, StaticEffect, TargetDef,
+    TargetKind, TriggerEvent, Unchosen, Who, ZoneKind,
 };
 use super::names::Names;
 pub use super::traits::Traits;
@@ -150,6 +150,8 @@ pub enum AbilityKind {
         once: bool,
         /// The players who may activate it.
         by: Who,
+        /// The colours of the mana that can be spent on X; any if there are none.
+        spend_on_x: Box<[Color]>,
         /// How much less generic mana it costs (CR 601.2f).
         less: Option<Box<Quantity>>,
         /// By how much mana it costs less as long as a condition holds (CR 118.7).

@@ -15,6 +15,9 @@ pub struct ManaTotal {
     /// All other symbols, each one mana (or two generic, or life).
     #[serde(with = "symbols_as_cost")]
     pub symbols: SmallVec<[ManaSymbol; 6]>,
+    /// How much of the generic mana is that of X, if only mana of some types can be spent on it, and the mask of these types.
+    #[serde(default)]
+    pub on_x: (u32, u8),
     /// CR 601.2f: how much less generic mana it costs, the way of each symbol being announced (601.2b).
     #[serde(default)]
     pub less: u32,

@@ -148,6 +148,7 @@ impl Before {
 }
 
 /// A rule that abilities trigger an additional time (CR 603.2d), or that they don't trigger (CR 101.2).
+#[derive(Clone)]
 pub(crate) struct AdditionalTriggers {
     /// The continuous effect that this rule is from.
     pub(crate) effect: ContinuousEffectId,

@@ -251,6 +251,8 @@ pub enum OtherCard {
     At(SmallVec<[u16; 2]>),
     /// Those that aren't commanders to that zone, those that are where the move goes (CR 903.9c).
     To(Zone),
+    /// All components that are cards to that zone, those that are tokens where the move goes (CR 730.3e).
+    Cards(Zone),
     /// This move is one of another component, together with that permanent; or, of itself, that of a card which is put back outside the
     /// game as it was there (CR 733.1).
     Of(ObjectRef),

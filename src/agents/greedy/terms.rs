@@ -181,6 +181,7 @@ impl Evaluator<'_, '_> {
             }
             // Who has to attack is blocked as suits the others.
             ObjectRule::AttacksIfAble
+            | ObjectRule::AttacksThisTurnIfAble
             | ObjectRule::Goaded
             | ObjectRule::AttacksObjectIfAble(_)
             | ObjectRule::AttacksPlayerIfAble(..) => return -25,

@@ -5,12 +5,14 @@ use super::effect::Instruction;
 use super::filter::Filter;
 use super::keyword_ability::KeywordAbility;
 use super::keywords::Keyword;
+use super::mana::Color;
 use super::modification::{Modification, Replacement};
 use super::parts::Together;
 use super::quantity::{Condition, Quantity};
 use super::rule::Rule;
 use super::trigger::TriggerEvent;
 use super::ways::CastBy;
+
 use super::words::{Obj, Objects, Who, ZoneKind, ZoneOf};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
@@ -257,6 +259,9 @@ pub struct ActivatedDef {
     /// Who may activate it, if not just its controller (CR 602.2).
     #[serde(default = "you")]
     pub by: Who,
+    /// The colours of the mana that can be spent on the X of its cost; any mana without it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spend_on_x: Vec<Color>,
     /// How much less generic mana it costs than its cost says (CR 601.2f, 602.2b); nothing less without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub less: Option<Quantity>,
@@ -292,6 +297,7 @@ impl ActivatedDef {
             per_turn: None,
             once: false,
             by: Who::You,
+            spend_on_x: Vec::new(),
             less: None,
             less_by: None,
             least_x: 0,

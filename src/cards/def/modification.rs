@@ -130,8 +130,10 @@ pub enum ObjectRule {
     CantBeBlockedExceptBy(Filter),
     /// Can't be blocked by creatures that match the filter.
     CantBeBlockedBy(Filter),
-    /// Attacks if able (CR 508.1d).
+    /// Attacks each combat if able (CR 508.1d).
     AttacksIfAble,
+    /// Attacks this turn if able: unless it has attacked this turn (CR 508.1d).
+    AttacksThisTurnIfAble,
     /// Attacks a certain object if able.
     AttacksObjectIfAble(Obj),
     /// Attacks one of these players if able, of those for whom the condition holds: the player is `It` in it (CR 508.1d).

@@ -309,6 +309,8 @@ pub enum Duration {
     /// Through the next untap step of the player who controls each of the objects then (CR 502.3, 611.2a). Its objects are
     /// locked in, also of rules for them.
     NextUntapStep,
+    /// During the next untap step of a player, no matter who controls the objects then (CR 502.3).
+    NextUntapStepOf(Who),
     /// For as long as a condition holds; ends for good once it doesn't (CR 611.2b).
     While(Condition),
     /// From the next turn on, for the rest of the game.

@@ -43,11 +43,13 @@ struct Face {
 
 impl Face {
     /// Whether its colours aren't known: the back of a card without a mana cost has those of an indicator (CR 202.2, 204), which
-    /// can't be told from a cost. Artifacts and lands have none, but for those that are the backs of battles with colours.
+    /// can't be told from a cost. Lands have none, but for those that are the backs of battles with colours, nor have artifacts that are
+    /// the backs of something colourless.
     fn has_unknown_colors(&self, layout: &str, front: &Self) -> bool {
-        let of_battle = front.type_line.contains("Battle") && front.colors.as_ref().is_some_and(|c| !c.is_empty());
-        let colorless =
-            layout != "meld" && !of_battle && ["Artifact", "Land"].iter().any(|word| self.type_line.contains(word));
+        let colored = front.colors.as_ref().is_some_and(|c| !c.is_empty());
+        let land = self.type_line.contains("Land") && !(colored && front.type_line.contains("Battle"));
+        let artifact = self.type_line.contains("Artifact") && !colored;
+        let colorless = layout != "meld" && (land || artifact);
         let none = self.colors.as_ref().is_none_or(Vec::is_empty) && self.color_indicator.is_none();
         has_back(layout) && self.mana_cost.is_none() && self.colors_derived && none && !colorless
     }

@@ -26,7 +26,7 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
                 ForEach(Players(EachOpponent), [
                     Choose(from: Only(Var("copies"), Not(In(Var("sent")))), min: Var("each"), max: Var("each"), into: "one"),
                     Keep("sent", Union([Var("sent"), Var("one")])),
-                    Continuous(Affect(Var("one"), [Rule(AttacksPlayerIfAble(It, Always))]), EndOfTurn)]),
+                    Continuous(Affect(Only(Var("one"), Not(AttackedThisTurn)), [Rule(AttacksPlayerIfAble(It, Always))]), EndOfTurn)]),
                 Continuous(Affect(Var("copies"), [Gain([Haste])]), Forever),
                 Delayed(ability: (when: Beginning(End, EachPlayer), effects: [Sacrifice(Var("copies"))]))],
                 from: Graveyard, sorcery_speed: true)]"#,

@@ -185,7 +185,7 @@ impl Renderer<'_> {
 
     fn activated(&mut self, a: &ActivatedDef) -> String {
         let ActivatedDef { cost, targets, effects, modes, from, sorcery_speed, only_if, per_turn, once, by, .. } = a;
-        let ActivatedDef { less, less_by, special, instant_speed, least_x, boast, .. } = a;
+        let ActivatedDef { spend_on_x, less, less_by, special, instant_speed, least_x, boast, .. } = a;
         self.stand_in(*from);
         let price = self.cost(cost);
         let price = self.with_letters(price);
@@ -217,6 +217,10 @@ impl Renderer<'_> {
             let (by, condition) = (self.cost(by), self.condition(only_if, true));
             let text = format!("this ability costs {} less to activate if {condition}", small(&by));
             add(&text);
+        }
+        if !spend_on_x.is_empty() {
+            let colors: Vec<String> = spend_on_x.iter().map(|c| c.word().to_owned()).collect();
+            add(&format!("spend only {} mana on X", list(&colors, "and/or")));
         }
         match least_x {
             0 => {}
@@ -269,6 +273,8 @@ impl Renderer<'_> {
             out.push_str(&format!(" {}", sentence(&text)));
         }
         let implied = match &t.when {
+            // What the rules themselves do has no card.
+            _ if t.from == ZoneKind::Outside => true,
             TriggerEvent::Cycles(_, Filter::Is(Obj::This)) => true,
             TriggerEvent::Casts { what: Filter::Is(Obj::This), .. } => t.from == ZoneKind::Stack,
             _ => false,

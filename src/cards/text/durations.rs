@@ -33,6 +33,7 @@ impl Renderer<'_> {
             Duration::UntilEndOfNextTurnOf(who) => format!(" until the end of {} next turn", self.player(*who).s()),
             Duration::NextTurnOf(who) => format!(" during {} next turn", self.player(*who).s()),
             Duration::NextUntapStep => " during the next untap step of whoever controls each of them then".to_owned(),
+            Duration::NextUntapStepOf(who) => format!(" during {} next untap step", self.player(*who).s()),
             Duration::While(condition) => format!(" for as long as {}", self.condition(condition, true)),
             Duration::AfterThisTurn => " after this turn".to_owned(),
             Duration::Forever => String::new(),

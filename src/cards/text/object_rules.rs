@@ -29,6 +29,7 @@ impl Renderer<'_> {
                 format!("can't be blocked by {}", self.noun(filter, Domain::Creature).any())
             }
             ObjectRule::AttacksIfAble => "attack each combat if able".to_owned(),
+            ObjectRule::AttacksThisTurnIfAble => "attack this turn if able".to_owned(),
             ObjectRule::AttacksObjectIfAble(obj) => format!("attack {} if able", self.object(*obj).text),
             ObjectRule::AttacksPlayerIfAble(who, condition) => {
                 let (player, when) = match who {

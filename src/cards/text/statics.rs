@@ -82,6 +82,10 @@ impl Renderer<'_> {
                 if np.many { "their controllers' next untap steps" } else { "its controller's next untap step" };
             return Clause::of(np, format!("don't untap during {phrase}"));
         }
+        if asleep && matches!(duration, Duration::NextUntapStepOf(_)) {
+            let how_long = self.duration(duration, "");
+            return Clause::of(np, format!("don't untap{how_long}"));
+        }
         let how_long = self.duration(duration, "until end of turn");
         Clause::of(np, format!("{}{how_long}", list(&phrases, "and")))
     }

@@ -93,7 +93,7 @@ references! {
     }
     struct EntersAs { handle, bindings }
     struct Move { object, to, place, arranged, cause, face_down, reveal, enter, other }
-    enum OtherCard { Undecided, InOrder(order), At(places), To(zone), Of(object) }
+    enum OtherCard { Undecided, InOrder(order), At(places), To(zone), Cards(zone), Of(object) }
     enum Event {
         Move(one),
         Destroy { object, no_regeneration, by_effect },
@@ -175,7 +175,7 @@ references! {
     struct InstructionPayment { object, bindings, payment, undo }
     enum Return { Paid(paid), Cast(spell), TakenBack(what) }
     struct TotalCost { mana, parts, bend, unpayable, spend_as, no_mana, paid_for }
-    struct ManaTotal { generic, symbols, less, less_sparing, less_of, less_hybrid, less_only, least }
+    struct ManaTotal { generic, symbols, on_x, less, less_sparing, less_of, less_hybrid, less_only, least }
     struct Activation { key, makes, added, spend, direct }
     struct AlternatePayment { convoke, delve, improvise }
     struct Refused { when, tries }

@@ -1,10 +1,11 @@
-//! A hasher whose result is the same on every machine.
+//! A hasher whose result is the same on all machines that store the low byte of a number first.
 
 use std::hash::Hasher;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A hasher whose result doesn't depend on the word size or byte order of the machine. It collects what is hashed: one pass over many
-/// bytes is cheaper than a step for each field.
+/// A hasher whose result doesn't depend on the word size of the machine. Lists of numbers are hashed as they lie in memory, so that the
+/// result is another one where the high byte of a number comes first. It collects what is hashed: one pass over many bytes is cheaper
+/// than a step for each field.
 #[derive(Default)]
 pub(crate) struct Portable(Vec<u8>);
 

@@ -1,7 +1,8 @@
-//! Which targets can be paid for, where what is paid depends on them (CR 601.2c, 601.2f).
+//! Which targets can be paid for and may be chosen, where what is paid, or whether the spell may be cast, depends on them
+//! (CR 601.2c, 601.2e-f, 601.3).
 //!
 //! Targets are chosen one instance after the other, and the cost is known when all are. So a target is offered if the rest can be
-//! chosen in a way that can be paid for; and what is chosen before any target (CR 601.2b) if some targets can be.
+//! chosen in a way that is legal and can be paid for; and what is chosen before any target (CR 601.2b) if some targets can be.
 
 use super::payment;
 use super::targets::aura_chars;
@@ -21,23 +22,23 @@ use itertools::Itertools;
 /// How many options are looked at two by two, at most.
 const MOST_IN_PAIRS: usize = 16;
 
-/// Whether what is paid may depend on what the targets are.
+/// Whether what is paid, or whether it may be cast, may depend on what the targets are.
 pub(super) fn depends(live: &Live<'_>, cast: &Transaction) -> bool {
     match cast.what {
-        Proposal::Spell { .. } => looks_at_targets(live, cast.seat, live.chars(cast.object.id)).cost,
+        Proposal::Spell { .. } => looks_at_targets(live, cast.seat, live.chars(cast.object.id)).any(),
         // CR 602.2b.
         Proposal::Ability(key) => any_rule(live, |_, rule| activating_looks_at_targets(live.table(), key.handle, rule)),
         _ => false,
     }
 }
 
-/// Whether the cost can be paid with some targets, as things are chosen before them.
+/// Whether it can be cast and paid for with some targets, as things are chosen before them.
 pub(super) fn with_some_targets(world: &mut impl EditGame, cast: &mut Transaction) -> bool {
     let open = cast.step < CastStep::Targets && depends(&Live::new(world), cast);
     if open { first_choice(world, cast).is_some() } else { payment::pays_as_chosen(world, cast) }
 }
 
-/// Targets with which the cost can be paid, as things are chosen before them; `None` if there are none.
+/// Targets with which it can be cast and paid for, as things are chosen before them; `None` if there are none.
 pub(super) fn first_choice(world: &mut impl EditGame, cast: &mut Transaction) -> Option<Vec<ChosenTarget>> {
     let (table, texts) = (world.part::<CardTable>().clone(), cast.texts.clone());
     let all = all_instances(world, &table, &texts, cast);
@@ -58,7 +59,7 @@ fn all_instances<'t>(
     instances(table, texts, cast.gained, aura_chars(&live, cast.object), &cast.bindings.modes).into_vec()
 }
 
-/// Finds targets for the instances from the `k`-th on with which the cost can be paid, and leaves them chosen.
+/// Finds targets for the instances from the `k`-th on with which it can be cast and paid for, and leaves them chosen.
 fn find(
     world: &mut impl EditGame,
     cast: &mut Transaction,
@@ -73,9 +74,9 @@ fn find(
         let mut bindings = std::mem::replace(&mut cast.bindings, nothing);
         let mut works = |live: &mut Live<'_>, bindings: &mut Bindings| {
             std::mem::swap(&mut cast.bindings, bindings);
-            let pays = payment::pays_with(live, means, cast);
+            let works = payment::works_with(live, means, cast);
             std::mem::swap(&mut cast.bindings, bindings);
-            pays
+            works
         };
         let found = some_targets(&mut live, &mut bindings, all, k, effort, &mut works);
         cast.bindings = bindings;
@@ -83,7 +84,7 @@ fn find(
     })
 }
 
-/// Whether these can be chosen for the `k`-th instance, as far as the cost goes.
+/// Whether these can be chosen for the `k`-th instance, as far as the cost and the rules about the spell go.
 fn is_payable(
     world: &mut impl EditGame,
     cast: &mut Transaction,
@@ -106,7 +107,7 @@ fn is_payable(
     found
 }
 
-/// What can be chosen for an instance, as far as the cost goes.
+/// What can be chosen for an instance, as far as the cost and the rules about the spell go.
 #[derive(Default)]
 pub(super) struct Affordable {
     /// Each of these, alone or with others.

@@ -10,7 +10,7 @@
 //! | `begin` | what a choice starts; lands (305); putting spells and abilities on the stack (601.2a, 602.2a, 603.3) |
 //! | `steps` | the runner of a transaction |
 //! | `modes`, `optional`, `variable`, `targets`, `divide` | 601.2b-d |
-//! | `affordable` | which targets can be paid for (601.2c, f) |
+//! | `affordable` | which targets can be paid for and may be chosen (601.2c, e-f) |
 //! | `payment`, `choose_parts`, `pay_mana`, `pay_manually`, `pay_parts` | paying (601.2g-h) |
 //! | `complete` | the spell becomes cast, the ability activated (601.2i); mana abilities resolve at once (605.3b) |
 //! | `reverse`, `undo` | taking a proposal back (733) |

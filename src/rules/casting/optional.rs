@@ -2,15 +2,15 @@
 
 use super::modes::ask;
 use super::targets::aura_chars;
-use super::{CastFlow, payment};
+use super::{CastFlow, payment, variable};
 use crate::cards::AbilityKind;
 use crate::model::agenda::Returned;
 use crate::model::cast::{CastStep, Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Prompt, Shape, chosen};
 use crate::model::ids::{AbilityHandle, ObjectRef};
 use crate::rules::layers;
-use crate::rules::legal::instances::depends_on_costs;
-use crate::rules::legal::legality::{is_sorcery_time, looks_at_targets};
+use crate::rules::legal::instances::{choices_left, depends_on_costs};
+use crate::rules::legal::legality::{is_lessened_by_paying, is_sorcery_time, looks_at_targets};
 use crate::rules::legal::payable::largest_x;
 use crate::rules::legal::{choices_exist, spell_texts};
 use crate::rules::reading::{self, Board, Live};
@@ -76,13 +76,16 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> CastFl
             cast.at += 1;
             continue;
         }
-        let most = if multiple {
-            largest_x(false, |n| works(world, cast, n.min(MOST))).unwrap_or(0).min(MOST)
-        } else {
-            i32::from(works(world, cast, 1))
-        };
-        set(cast, 0);
-        if most == 0 {
+        let (least, most) =
+            if multiple && is_lessened_by_paying(&live, live.chars(cast.object.id), usize::from(cast.at)) {
+                where_it_works(world, cast)
+            } else if multiple {
+                (0, largest_x(false, |n| works(world, cast, n.min(MOST))).unwrap_or(0).min(MOST))
+            } else {
+                (0, i32::from(works(world, cast, 1)))
+            };
+        set(cast, least);
+        if most == least {
             cast.at += 1;
             continue;
         }
@@ -98,7 +101,7 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> CastFl
             let prompt = Prompt::OptionalCost(cast.object, cast.at);
             return CastFlow::Ask(ask(world, cast, prompt, Shape::ChooseOne(cast.offered.clone())));
         }
-        let shape = if multiple { Shape::Number { min: 0, max: most } } else { Shape::Confirm };
+        let shape = if multiple { Shape::Number { min: least, max: most } } else { Shape::Confirm };
         let prompt = Prompt::OptionalCost(cast.object, cast.at);
         return CastFlow::Ask(ask(world, cast, prompt, shape));
     }
@@ -204,6 +207,8 @@ fn one_of_several(world: &mut impl EditGame, cast: &mut Transaction) -> Option<b
 
 /// No cost is paid more often.
 const MOST: i32 = 200;
+/// How often a cost is tried at most until that works once.
+const MOST_FIRST: i32 = 40;
 
 /// Whether all modes of a spell are chosen, for a cost that is paid besides (CR 702.42a).
 pub(super) enum AllModes {
@@ -269,18 +274,34 @@ fn set_at(cast: &mut Transaction, at: usize, times: i32) {
     cast.bindings.cast.paid[at] = times.clamp(0, MOST) as u8;
 }
 
-/// CR 601.4: whether the cost can be paid `times` times, and the spell still has what it needs then.
+/// CR 601.2b, 601.2f: how often a cost has to be paid at least, and can be at most, where the total cost is less for each time.
+fn where_it_works(world: &mut impl EditGame, cast: &mut Transaction) -> (i32, i32) {
+    let Some(least) = (0..=MOST_FIRST).find(|n| works(world, cast, *n)) else { return (0, 0) };
+    let more = (least + 1..=MOST).take_while(|n| works(world, cast, *n));
+    (least, more.last().unwrap_or(least))
+}
+
+/// CR 601.4: whether the cost can be paid `times` times, and the spell still has what it needs then, with some X: that is chosen next.
 fn works(world: &mut impl EditGame, cast: &mut Transaction, times: i32) -> bool {
     set(cast, times);
     if !payment::could_pay(world, cast) {
         return false;
     }
+    let values = variable::possible(world, cast);
     let live = Live::new(world);
     let chars = aura_chars(&live, cast.object);
-    if depends_on_costs(live.table(), &cast.texts) {
-        return choices_exist(&live, &mut cast.bindings, &cast.texts, chars);
-    }
-    crate::rules::legal::instances::choices_left(&live, &mut cast.bindings, (&cast.texts, cast.gained), chars)
+    let depends = depends_on_costs(live.table(), &cast.texts);
+    let before = cast.bindings.x;
+    let bindings = &mut cast.bindings;
+    let found = values.rev().any(|x| {
+        bindings.x = x;
+        if depends {
+            return choices_exist(&live, bindings, &cast.texts, chars);
+        }
+        choices_left(&live, bindings, (&cast.texts, cast.gained), chars)
+    });
+    bindings.x = before;
+    found
 }
 
 /// CR 702.47a: cards of the hand are revealed one after the other and their text is added.

@@ -6,7 +6,7 @@ use crate::cards::def::Cost;
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{
-    AlternatePayment, CastTask, InstructionPayment, PayStep, Payment, Proposal, TotalCost, Transaction, Undo,
+    AlternatePayment, CastStep, CastTask, InstructionPayment, PayStep, Payment, Proposal, TotalCost, Transaction, Undo,
 };
 use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
@@ -16,7 +16,7 @@ use crate::model::object::StackEntry;
 use crate::model::task::Task;
 use crate::rules::driver::push;
 use crate::rules::layers;
-use crate::rules::legal::legality::is_legal;
+use crate::rules::legal::legality::{can_pay_for_flash, is_legal};
 use crate::rules::legal::payable::{Chosen, payable_with};
 use crate::rules::legal::proposed::{Proposed, Suppose};
 use crate::rules::legal::total::add_to_activation;
@@ -106,17 +106,37 @@ pub(super) fn is_proven(world: &mut impl EditGame, cast: &mut Transaction) -> bo
 
 /// Whether the cost can be paid with what there is, if nothing more is chosen.
 pub(super) fn pays_as_chosen(world: &mut impl EditGame, cast: &Transaction) -> bool {
-    with_means(world, cast.seat, |world, means| pays_with(&Live::new(world), means, cast))
+    with_means(world, cast.seat, |world, means| {
+        let live = Live::new(world);
+        if are_shown(&live, cast) {
+            return is_payable(&live, means, cast);
+        }
+        is_payable(&with_choices_of(live, cast), means, cast)
+    })
 }
 
-/// Whether the cost can be paid with these means, if nothing more is chosen.
-pub(super) fn pays_with(live: &Live<'_>, means: &Means, cast: &Transaction) -> bool {
+/// CR 601.2e-f: whether it may be cast with the targets that are chosen now, and paid for with these means, if nothing more is chosen.
+pub(super) fn works_with(live: &Live<'_>, means: &Means, cast: &Transaction) -> bool {
     if are_shown(live, cast) {
-        return is_payable(live, means, cast);
+        return may_be_cast(live, cast) && is_payable(live, means, cast);
     }
-    let mut supposed = Proposed::on_the_stack(*live, cast.object.id);
+    let supposed = with_choices_of(*live, cast);
+    may_be_cast(&supposed, cast) && is_payable(&supposed, means, cast)
+}
+
+/// CR 601.2e, 601.3: whether the rules allow what is being cast with what is chosen. Where a cost that would allow it can still be paid
+/// (601.3c), that is open.
+fn may_be_cast(board: &impl Board, cast: &Transaction) -> bool {
+    let is_spell = matches!(cast.what, Proposal::Spell { .. });
+    let open = || cast.step <= CastStep::OptionalCosts && can_pay_for_flash(board, board.chars(cast.object.id));
+    !is_spell || open() || is_legal(board, cast)
+}
+
+/// The spell on the stack as it will be with what is chosen.
+fn with_choices_of<'w>(live: Live<'w>, cast: &Transaction) -> Proposed<'w> {
+    let mut supposed = Proposed::on_the_stack(live, cast.object.id);
     supposed.suppose(&cast.bindings);
-    is_payable(&supposed, means, cast)
+    supposed
 }
 
 fn is_payable(board: &impl Board, means: &Means, cast: &Transaction) -> bool {
@@ -168,7 +188,7 @@ fn help_of(board: &impl Board, cast: &Transaction) -> AlternatePayment {
 /// CR 601.2e-f: whether it may be cast at all; the total cost, locked in.
 pub(super) fn determine(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     show_targets(world, cast);
-    if matches!(cast.what, Proposal::Spell { .. }) && !is_legal(&Live::new(world), cast) {
+    if !may_be_cast(&Live::new(world), cast) {
         return CastFlow::Illegal;
     }
     draft(world, cast);

@@ -164,6 +164,7 @@ fn required(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> i32
     let mut goading = SeatSet::NONE;
     let met = rules_of(world, attacker.id).filter(|(rule, bindings)| match rule {
         ObjectRule::AttacksIfAble => true,
+        ObjectRule::AttacksThisTurnIfAble => !board.this_turn(attacker.id).attacked,
         ObjectRule::AttacksObjectIfAble(obj) => {
             target.object().is_some_and(|target| reading::object(&board, bindings, *obj) == Some(target))
         }

@@ -2,7 +2,7 @@
 
 use super::apply::spells;
 use super::entering::{self, LookAhead};
-use super::replaced::{fits, happens};
+use super::replaced::{fits, happens, happens_to_components};
 use super::{day_night, possible};
 use crate::cards::def::{CounterKind, Destination, Duration, ReplaceWith, ReplacedEvent, Replacement, StaticEffect};
 use crate::cards::{AbilityKind, CardTable};
@@ -227,7 +227,9 @@ fn consider(
         Some(ahead) => happens(&ahead.board(world), &bindings, &rep.event, event),
         None => happens(&Live::new(world), &bindings, &rep.event, event),
     };
-    if !happens {
+    let to_components =
+        || matches!(rep.with, ReplaceWith::MoveTo(_)) && happens_to_components(world, &bindings, &rep.event, event);
+    if !happens && !to_components() {
         return;
     }
     bindings.event = Some(data(world, event));

@@ -5,7 +5,9 @@ use crate::model::bindings::Bindings;
 use crate::model::event::{Cause, Enter, Event};
 use crate::model::ids::{Referent, Seat};
 use crate::model::zone::{Move, Zone};
-use crate::rules::reading::{self, Board};
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::ReadGame;
+use crate::rules::zones::is_token_with_cards;
 
 /// Whether an effect watches for events of this kind at all.
 pub(super) fn fits(replaced: &ReplacedEvent, event: &Event) -> bool {
@@ -99,6 +101,25 @@ pub(super) fn happens(board: &impl Board, bindings: &Bindings, replaced: &Replac
         }
         _ => false,
     }
+}
+
+/// CR 730.3e: whether an effect on cards replaces where the components of a token go that are cards.
+pub(super) fn happens_to_components(
+    world: &impl ReadGame,
+    bindings: &Bindings,
+    replaced: &ReplacedEvent,
+    event: &Event,
+) -> bool {
+    let (ReplacedEvent::Moves { what, from, to }, Event::Move(Move { object, .. })) = (replaced, event) else {
+        return false;
+    };
+    let Filter::And(all) = what else { return false };
+    if !all.contains(&Filter::Card) || !is_token_with_cards(world, *object) {
+        return false;
+    }
+    let others = all.iter().filter(|filter| **filter != Filter::Card).cloned().collect();
+    let of_all = ReplacedEvent::Moves { what: Filter::And(others), from: *from, to: *to };
+    happens(&Live::new(world), bindings, &of_all, event)
 }
 
 /// Whether damage is dealt to something that the ability names.

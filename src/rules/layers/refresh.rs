@@ -80,8 +80,8 @@ impl LayerWatch {
             // Rules about single objects end with these.
             watch.due |= StateClass::BATTLEFIELD;
         }
-        let waiting = |id: &ContinuousEffectId| durations::waits(ctx.live.world_turn(), ctx.effect(*id));
-        if ctx.list.order.iter().any(waiting) {
+        let by_turn = |id: &ContinuousEffectId| durations::depends_on_turn(ctx.live.world_turn(), ctx.effect(*id));
+        if ctx.list.order.iter().any(by_turn) {
             watch.due |= StateClass::TURN;
         }
         if watch.conditional {

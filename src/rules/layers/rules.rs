@@ -164,6 +164,7 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         | ObjectRule::BlocksOnly(_)
         | ObjectRule::CantBeBlockedExceptBy(_)
         | ObjectRule::CantBeBlockedBy(_)
+        | ObjectRule::AttacksThisTurnIfAble
         | ObjectRule::AttacksObjectIfAble(_)
         | ObjectRule::AttacksPlayerIfAble(..)
         | ObjectRule::BlocksObjectIfAble(_)

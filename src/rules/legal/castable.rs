@@ -3,7 +3,7 @@
 use super::as_spell::spell_chars;
 use super::effort::{Effort, some_targets};
 use super::instances::{bodies, choosable_modes, how_many, is_modal};
-use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohibited};
+use super::legality::{LooksAtTargets, is_instant_speed, is_lessened_by_paying, looks_at_targets, prohibited};
 use super::payable::{MOST_X, largest_x};
 use super::permitted::permits_x;
 use super::proposed::Suppose;
@@ -215,7 +215,8 @@ struct About<'a> {
 
 impl About<'_> {
     /// CR 601.2b: where one of several costs is to be paid, with which of them doesn't matter; and an optional cost may be paid for
-    /// the sake of what can be targeted then (CR 601.2c), of a larger X, or of when the spell may be cast (CR 601.3c).
+    /// the sake of what can be targeted then (CR 601.2c), of a larger X, of a smaller cost (CR 601.2f), or of when the spell may be
+    /// cast (CR 601.3c).
     fn check(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
         let optional = optional_costs(self.table, self.chars);
         let must = optional.iter().any(|cost| cost.either);
@@ -224,7 +225,10 @@ impl About<'_> {
         }
         let larger = !optional.is_empty() && uses_x(board, self.terms.base, self.chars, &bindings.cast.paid);
         let faster = optional.iter().any(|cost| cost.flash);
-        if !must && !larger && !faster && (optional.is_empty() || !self.targets_depend()) {
+        let cheaper: SmallVec<[bool; 2]> =
+            (0..optional.len()).map(|place| is_lessened_by_paying(board, self.chars, place)).collect();
+        let cheap = cheaper.contains(&true);
+        if !must && !larger && !faster && !cheap && (optional.is_empty() || !self.targets_depend()) {
             return false;
         }
         let mut works_paid = |place: usize, times: u8, fast: bool| {
@@ -236,7 +240,7 @@ impl About<'_> {
         let mut works = |place, times| works_paid(place, times, false) || faster && works_paid(place, times, true);
         let places = optional.iter().enumerate().filter(|(_, cost)| cost.either == must);
         places.into_iter().any(|(place, cost)| {
-            let most = if larger && cost.multiple { MOST_TIMES } else { 1 };
+            let most = if (larger || cheaper[place]) && cost.multiple { MOST_TIMES } else { 1 };
             (1..=most).any(|times| works(place, times))
         })
     }
@@ -336,7 +340,7 @@ fn optional_costs(table: &CardTable, chars: &Characteristics) -> SmallVec<[Optio
     costs.collect()
 }
 
-/// How often a cost that can be paid any number of times is tried for a larger X.
+/// How often a cost that can be paid any number of times is tried for a larger X or a smaller cost.
 const MOST_TIMES: u8 = 8;
 
 /// Each choice of as many modes as there must be, for each modal text.

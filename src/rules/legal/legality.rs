@@ -1,7 +1,9 @@
 //! Whether a spell may be cast as it has been proposed (CR 601.2e, 601.3): what prohibits it, when it may be cast, and
 //! which rules look at its targets.
 
-use crate::cards::def::{CardTypes, Condition, CostPart, Filter, Keyword, Obj, Rule, StaticEffect, ZoneKind};
+use crate::cards::def::{
+    CardTypes, Condition, CostPart, Filter, Keyword, Obj, Quantity, Rule, StaticEffect, Walk, ZoneKind,
+};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::cast::Transaction;
@@ -34,6 +36,12 @@ fn pays_for_flash(board: &impl Board, bindings: &Bindings, chars: &Characteristi
         AbilityKind::OptionalCost { flash, .. } => paid.next().is_some_and(|times| *times > 0) && flash,
         _ => false,
     })
+}
+
+/// CR 601.3c: whether a spell has a cost that lets it be cast as though it had flash if it is paid.
+pub(crate) fn can_pay_for_flash(board: &impl Board, chars: &Characteristics) -> bool {
+    let mut kinds = chars.abilities.iter().map(|a| &board.table().ability(a.handle).kind);
+    kinds.any(|kind| matches!(kind, AbilityKind::OptionalCost { flash: true, .. }))
 }
 
 /// CR 601.3: whether an effect prohibits the player from casting the spell.
@@ -146,6 +154,19 @@ pub(crate) fn looks_at_targets(board: &impl Board, seat: Seat, chars: &Character
 pub(crate) fn activating_looks_at_targets(table: &CardTable, ability: AbilityHandle, rule: &Rule) -> bool {
     matches!(rule, Rule::ActivationCost { keyword, targets: Some(_), .. }
         if keyword.is_none_or(|name| reading::is_called(table, ability, name)))
+}
+
+/// CR 601.2f: whether a spell costs less for each time that the optional cost at this place is paid.
+pub(crate) fn is_lessened_by_paying(board: &impl Board, chars: &Characteristics, place: usize) -> bool {
+    let by_it = |n: &Quantity| {
+        let mut found = false;
+        n.clone().each(|n: &mut Quantity| found |= matches!(n, Quantity::TimesPaid(at) if usize::from(*at) == place));
+        found
+    };
+    own_rules(board, chars).any(|(_, rule)| match rule {
+        Rule::CostsLess(_, _, n) | Rule::CostsLessOf { times: n, .. } => by_it(n),
+        _ => false,
+    })
 }
 
 /// The rules that a spell brings along itself, with their conditions.

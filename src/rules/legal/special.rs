@@ -117,8 +117,10 @@ pub(crate) fn cost_up(live: &Live<'_>, id: ObjectId, up: &Characteristics, by: O
             AbilityKind::Morph { cost, .. } => Some(cost.clone()),
             _ => None,
         },
-        None if status.face_down_kind.manifested && up.is_creature() => {
-            Some(Cost(vec![CostPart::Mana(up.cost.clone()?)]))
+        // It goes by the card itself, whatever it is a copy of.
+        None if status.face_down_kind.manifested => {
+            let card = layers::base_values(live, status.own_face.unwrap_or(live.object(id).base));
+            card.is_creature().then_some(Cost(vec![CostPart::Mana(card.cost?)]))
         }
         None => None,
     }

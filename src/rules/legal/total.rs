@@ -187,7 +187,7 @@ pub fn total_cost(
             }
             Rule::SpendOnX(_, colors) => {
                 if let BaseCost::Mana(Some(cost)) = base {
-                    of_colors(&mut total, cost.x_count() * bindings.x.max(0) as u32, colors);
+                    total.mana.on_x = (cost.x_count() * bindings.x.max(0) as u32, types_of(colors));
                 }
             }
             // CR 101.2.
@@ -214,23 +214,21 @@ fn spend_as(board: &impl Board, bindings: &Bindings, paid_for: PaidFor) -> Spend
     if so { SpendAs::AnyColor } else { SpendAs::Itself }
 }
 
-/// Of the generic mana of a cost, N is mana of these colours.
-fn of_colors(total: &mut TotalCost, n: u32, colors: &[Color]) {
-    let symbol = match colors {
-        [one] => ManaSymbol::Typed(ManaType::of(*one)),
-        several => ManaSymbol::Hybrid(several.iter().fold(0, |mask, color| mask | ManaType::of(*color).bit())),
-    };
-    let n = n.min(total.mana.generic);
-    total.mana.generic -= n;
-    total.mana.symbols.extend((0..n).map(|_| symbol));
+/// The mask of mana of these colours.
+fn types_of(colors: &[Color]) -> u8 {
+    colors.iter().fold(0, |mask, color| mask | ManaType::of(*color).bit())
 }
 
 /// CR 602.2b, 601.2f: adds what rules in force add to the cost of an activated ability, and how much less it costs by them and by
 /// its own words.
 pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &mut TotalCost) {
     if let Some(key) = ability.key
-        && let AbilityKind::Activated { less, less_by, .. } = &board.table().ability(key.handle).kind
+        && let AbilityKind::Activated { cost, spend_on_x, less, less_by, .. } = &board.table().ability(key.handle).kind
     {
+        if !spend_on_x.is_empty() {
+            let x_count = cost.0.iter().map(|part| if let CostPart::Mana(mana) = part { mana.x_count() } else { 0 });
+            total.mana.on_x = (x_count.sum::<u32>() * ability.x.max(0) as u32, types_of(spend_on_x));
+        }
         if let Some(less) = less {
             let less = reading::value(board, ability, less).max(0).unsigned_abs();
             total.mana.less = total.mana.less.saturating_add(less);

@@ -202,6 +202,7 @@ impl Means {
             let AbilityKind::Activated {
                 is_mana: true,
                 instant_speed: false,
+                spend_on_x,
                 less: None,
                 less_by: None,
                 cost,
@@ -213,6 +214,9 @@ impl Means {
             else {
                 continue;
             };
+            if !spend_on_x.is_empty() {
+                continue;
+            }
             // Until it can be tapped it offers nothing, whatever else is read: that is looked at again when something untaps
             // or changes, and in another turn.
             if instead::includes_tap(&cost.0) && !can_be_tapped {

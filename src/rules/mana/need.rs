@@ -71,11 +71,16 @@ pub fn need_for(total: &ManaTotal, ways: &[SymbolPayment]) -> Need {
             },
         }
     }
+    let apart_from_x = need.generic.saturating_sub(total.on_x.0);
     // Reductions are applied in the order that is best for the player: first the one that leaves a mana.
     need.generic -= total.less_sparing.min(need.total().saturating_sub(1)).min(need.generic);
     lessen(&mut need, &total.less_only, &[], false);
     lessen(&mut need, &total.less_of, &total.less_hybrid, true);
     need.generic = need.generic.saturating_sub(total.less);
+    // What is left of X wants mana of its own: as little as possible.
+    let on_x = if total.on_x.0 > 0 { need.generic.saturating_sub(apart_from_x) } else { 0 };
+    need.generic -= on_x;
+    need.exact.extend((0..on_x).map(|_| total.on_x.1));
     need.generic = need.generic.saturating_add(total.least.saturating_sub(need.total()));
     need
 }

@@ -13,7 +13,7 @@ use bevy_ecs::prelude::*;
 use std::hash::{Hash, Hasher};
 
 /// The 64-bit XXH3 of the state of a world: of every component and resource of [`state_types`](crate::game::snapshot::state_types), and of what permanents
-/// and spells are like; and of all state that plugins have registered. Elsewhere characteristics follow from the rest. Equal on every platform.
+/// and spells are like; and of all state that plugins have registered. Elsewhere characteristics follow from the rest. Equal on all platforms that store the low byte of a number first.
 pub fn sync_hash(world: &World) -> u64 {
     work::note(Work::Hash);
     let mut bytes = Portable::with_capacity(1 << 15);

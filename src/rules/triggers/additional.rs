@@ -40,8 +40,16 @@ pub(super) fn add(rules: &mut Vec<AdditionalTriggers>, before: Vec<AdditionalTri
     }
 }
 
-/// An ability that could trigger: of which object, and where it stands in a definition.
-pub(super) type Of = (ObjectRef, Option<AbilityHandle>);
+/// An ability that could trigger.
+#[derive(Clone, Copy)]
+pub(super) struct Of {
+    /// The object that has it.
+    pub object: ObjectRef,
+    /// Where it stands in a definition, unless it is a delayed one.
+    pub ability: Option<AbilityHandle>,
+    /// Whether it looks back in time (CR 603.10).
+    pub looks_back: bool,
+}
 
 /// How many additional times an ability triggers on facts that are one event: each rule counts once, whichever of them it is about.
 pub(super) fn times(world: &impl ReadGame, rules: &[AdditionalTriggers], of: Of, facts: &[&Fact]) -> usize {
@@ -65,15 +73,17 @@ pub(super) fn allowed(
     some.then(|| facts.iter().filter(|fact| !never(world, rules, of, fact)).cloned().collect())
 }
 
-/// Whether a rule is about an ability and about a fact.
-fn concerns(world: &impl ReadGame, rule: &AdditionalTriggers, (object, ability): Of, fact: &Fact) -> bool {
+/// Whether a rule is about an ability and about a fact. What has become of a permanent, and has an ability that doesn't look back, knows of no
+/// permanent that has left.
+fn concerns(world: &impl ReadGame, rule: &AdditionalTriggers, of: Of, fact: &Fact) -> bool {
     let board = Live::new(world);
+    let became = matches!(fact, Fact::Moved { new, .. } if *new == of.object) && !of.looks_back;
     let on = |event| {
         let captured = |back| matching::captured(&board, &rule.bindings, event, fact, back).is_some();
-        captured(false) || captured(true)
+        captured(false) || !became && captured(true)
     };
-    let called = |name| ability.is_some_and(|handle| reading::is_called(board.table(), handle, name));
+    let called = |name| of.ability.is_some_and(|handle| reading::is_called(board.table(), handle, name));
     rule.when.as_ref().is_none_or(on)
         && rule.keyword.is_none_or(called)
-        && reading::matches(&board, &rule.bindings, &rule.of, object)
+        && reading::matches(&board, &rule.bindings, &rule.of, of.object)
 }

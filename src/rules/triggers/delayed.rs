@@ -59,14 +59,14 @@ pub(super) fn test(
     world: &impl ReadGame,
     table: &CardTable,
     at: usize,
-    (facts, i): (&[Fact], usize),
+    (fact, facts, i): (&Fact, &[Fact], usize),
 ) -> Option<PendingTrigger> {
     let delayed = &world.part::<DelayedTriggers>().0[at];
     let (when, only_if) = fire::parts(table.ability(delayed.handle))?;
     let provided = fire::provided(table.ability(delayed.handle))?;
     let board = Live::new(world);
     let captured = |back| {
-        let event = matching::captured(&board, &delayed.bindings, when, &facts[i], back)?;
+        let event = matching::captured(&board, &delayed.bindings, when, fact, back)?;
         if !matches!(when, TriggerEvent::OneOrMore(_)) {
             return Some(event);
         }
@@ -137,9 +137,12 @@ fn is(world: &impl ReadGame, delayed: &DelayedTrigger, who: Who, seat: Seat) -> 
 /// CR 800.4m: what lasts until a turn, or a point in a turn, of a player who has left ends when that turn would have begun.
 pub(crate) fn turn_never_of(world: &mut impl EditGame, seat: Seat) {
     retain(world, |world, delayed| match &delayed.until {
-        Some(Duration::UntilTurnOf(who) | Duration::UntilEndOfNextTurnOf(who) | Duration::NextTurnOf(who)) => {
-            !is(world, delayed, *who, seat)
-        }
+        Some(
+            Duration::UntilTurnOf(who)
+            | Duration::UntilEndOfNextTurnOf(who)
+            | Duration::NextTurnOf(who)
+            | Duration::NextUntapStepOf(who),
+        ) => !is(world, delayed, *who, seat),
         _ => true,
     });
 }

@@ -1,5 +1,7 @@
 //! From facts to triggers (CR 603.2-603.4, 603.8, 605.4a).
 
+use super::additional::Of;
+use super::together::AtOnce;
 use super::{additional, delayed, index, initiative, looking_back, matching, speed, together};
 use crate::cards::def::{Condition, Duration, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
@@ -87,10 +89,12 @@ pub(crate) fn match_after(world: &mut impl EditGame, facts: &[Fact], before: Opt
 /// What facts of the batch make trigger, in rules order: fact by fact, ability by ability, delayed ones last.
 fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Option<Before>) -> Vec<PendingTrigger> {
     let now = index::rows_now(world, mask);
-    let mut rules = additional::rules(world);
+    // CR 603.10: for what doesn't look back those rules count that are in force afterwards.
+    let rules_now = additional::rules(world);
+    let mut rules_back = rules_now.clone();
     let back = match before {
         Some(before) => {
-            additional::add(&mut rules, before.more);
+            additional::add(&mut rules_back, before.more);
             before.rows
         }
         None => now.clone(),
@@ -99,135 +103,63 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
     let mut fired = Vec::new();
     for (i, fact) in facts.iter().enumerate() {
         let kind = fact.mask();
-        let (received, dealt) = (merged(facts, i, MergeBy::Receiving), merged(facts, i, MergeBy::Dealing));
-        let (blocks, counters) = (blocks_before(facts, i), counters_together(facts, i));
-        for (rows, looks_back) in [(&back, true), (&now, false)] {
+        let at_once = AtOnce::of_fact(facts, i);
+        for (rows, rules, looks_back) in [(&back, &rules_back, true), (&now, &rules_now, false)] {
             for (object, instance, watch) in rows.iter().filter(|(.., watch)| watch.intersects(kind)) {
                 debug_assert!(!watch.is_empty());
-                let merging =
-                    match parts(table.ability(instance.handle)).and_then(|(when, _)| together::merged_by(when, fact)) {
-                        Some(MergeBy::Receiving) => &received,
-                        Some(MergeBy::Dealing) => &dealt,
-                        Some(MergeBy::Blocking) => &blocks,
-                        Some(MergeBy::Counters) => &counters,
-                        None => &Merged::Alone,
-                    };
-                let fact = match merging {
-                    Merged::Alone => fact,
-                    Merged::Before => continue,
-                    Merged::InAll(all) => all,
-                };
+                let Some(fact) = at_once.seen_by(&table, instance.handle, fact) else { continue };
                 // What can't make it trigger is as if it weren't among what happened at once.
-                let ability = (*object, Some(instance.handle));
-                let (allowed, mut of) = (additional::allowed(world, &rules, ability, facts), (facts, i));
+                let ability = Of { object: *object, ability: Some(instance.handle), looks_back };
+                let (allowed, mut of) = (additional::allowed(world, rules, ability, facts), (facts, i));
                 if let Some(allowed) = &allowed {
-                    if additional::never(world, &rules, ability, fact) {
+                    if additional::never(world, rules, ability, fact) {
                         continue;
                     }
-                    let before = additional::allowed(world, &rules, ability, &facts[..i]);
+                    let before = additional::allowed(world, rules, ability, &facts[..i]);
                     of = (allowed, before.map_or(0, |facts| facts.len()));
                 }
                 if let Some(trigger) = one(world, &table, (*object, *instance), (fact, of.0, of.1), looks_back) {
-                    use_once(world, &table, &trigger);
-                    let at_once = parts(table.ability(instance.handle))
-                        .map_or(1, |(when, _)| matching::times(&Live::new(world), when, *object, fact));
-                    let more = more_times(world, &rules, ability, &trigger.bindings, (fact, of.0, of.1), looks_back);
-                    fired.extend(std::iter::repeat_n(trigger, at_once * (1 + more)));
+                    let more = more_times(world, rules, ability, &trigger.bindings, (fact, of.0, of.1));
+                    let times = times(world, &table, &trigger, fact);
+                    fired.extend(std::iter::repeat_n(trigger, times * (1 + more)));
                 }
             }
         }
-        delayed_ones(world, &table, (facts, i), &rules, &mut fired);
+        delayed_ones(world, &table, (facts, i, &at_once), &rules_back, &mut fired);
     }
     fired
+}
+
+/// How many times an ability triggers on a fact, no more than it may this turn. They are counted as used.
+fn times(world: &mut impl EditGame, table: &CardTable, trigger: &PendingTrigger, fact: &Fact) -> usize {
+    let AbilityKind::Triggered { when, per_turn, .. } = &table.ability(trigger.key.handle).kind else { return 1 };
+    let all = matching::times(&Live::new(world), when, trigger.key.object, fact);
+    let Some(limit) = per_turn else { return all };
+    let left = limit.saturating_sub(world.part::<History>().uses_of(trigger.key));
+    let times = all.min(usize::from(left));
+    (0..times).for_each(|_| count_use(world, trigger.key));
+    times
 }
 
 /// CR 603.2d: how many additional times an ability triggers that triggers on a fact, which stands among others.
 fn more_times(
     world: &impl ReadGame,
     rules: &[AdditionalTriggers],
-    ability: additional::Of,
+    ability: Of,
     bindings: &Bindings,
     (fact, facts, at): (&Fact, &[Fact], usize),
-    looks_back: bool,
 ) -> usize {
     if rules.is_empty() {
         return 0;
     }
     let table = world.part::<CardTable>();
-    let when = ability.1.and_then(|handle| parts(table.ability(handle))).map(|(when, _)| when);
+    let when = ability.ability.and_then(|handle| parts(table.ability(handle))).map(|(when, _)| when);
     let before = Bindings { event: None, ..bindings.clone() };
-    let causes = when.map(|when| together::causes(&Live::new(world), &before, when, (facts, at), looks_back));
+    let causes = when.map(|when| together::causes(&Live::new(world), &before, when, (facts, at), ability.looks_back));
     match causes {
         Some(causes) if !causes.is_empty() => additional::times(world, rules, ability, &causes),
         _ => additional::times(world, rules, ability, &[fact]),
     }
-}
-
-/// From whose point of view things that are done at once happen once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum MergeBy {
-    /// What it is dealt to, whatever the sources.
-    Receiving,
-    /// Its source, whatever it is dealt to.
-    Dealing,
-    /// What blocks, whatever it blocks.
-    Blocking,
-    /// What gets counters, of whatever kinds.
-    Counters,
-}
-
-/// Damage or counters from one point of view.
-enum Merged {
-    /// There is no other of that batch, or the fact is about something else.
-    Alone,
-    /// It is dealt together with other damage, or put with other counters: this much in all.
-    InAll(Fact),
-    /// It is a part of what was counted before.
-    Before,
-}
-
-/// CR 603.2c, 120.4: being dealt damage by several sources at once happens once, as does dealing it to several things.
-fn merged(facts: &[Fact], at: usize, side: MergeBy) -> Merged {
-    let Fact::Damaged { source, target, combat, by, .. } = facts[at] else { return Merged::Alone };
-    let share = |fact: &Fact| match fact {
-        Fact::Damaged { source: dealer, target: to, amount, .. } => {
-            let same = match side {
-                MergeBy::Receiving => *to == target,
-                MergeBy::Dealing => *dealer == source,
-                MergeBy::Blocking | MergeBy::Counters => false,
-            };
-            same.then_some(*amount)
-        }
-        _ => None,
-    };
-    if facts[..at].iter().any(|f| share(f).is_some()) {
-        return Merged::Before;
-    }
-    let shares = facts[at..].iter().filter_map(share);
-    let (count, amount) = shares.fold((0, 0), |(count, sum), amount| (count + 1, sum + amount));
-    if count > 1 { Merged::InAll(Fact::Damaged { source, target, amount, combat, by }) } else { Merged::Alone }
-}
-
-/// CR 603.2c: counters of several kinds that a player puts on something at once.
-fn counters_together(facts: &[Fact], at: usize) -> Merged {
-    let Fact::PutCounters { target, kind, by, .. } = facts[at] else { return Merged::Alone };
-    let share = |fact: &Fact| match fact {
-        Fact::PutCounters { target: to, by: player, count, .. } if *to == target && *player == by => Some(*count),
-        _ => None,
-    };
-    if facts[..at].iter().any(|fact| share(fact).is_some()) {
-        return Merged::Before;
-    }
-    let shares = facts[at..].iter().filter_map(share);
-    let (several, count) = shares.fold((0, 0_u32), |(several, sum), n| (several + 1, sum.saturating_add(n)));
-    if several > 1 { Merged::InAll(Fact::PutCounters { target, kind, count, by }) } else { Merged::Alone }
-}
-
-/// CR 509.3a: a creature that blocks several others blocks once.
-fn blocks_before(facts: &[Fact], at: usize) -> Merged {
-    let Fact::Blocked { blocker, .. } = facts[at] else { return Merged::Alone };
-    let same = |fact: &Fact| matches!(fact, Fact::Blocked { blocker: other, .. } if *other == blocker);
-    if facts[..at].iter().any(same) { Merged::Before } else { Merged::Alone }
 }
 
 /// One ability and one fact, which stands among others.
@@ -342,13 +274,15 @@ pub(crate) fn does_now(world: &mut impl EditGame, key: AbilityKey) -> bool {
 fn delayed_ones(
     world: &mut impl EditGame,
     table: &CardTable,
-    (facts, i): (&[Fact], usize),
+    (facts, i, at_once): (&[Fact], usize, &AtOnce),
     rules: &[AdditionalTriggers],
     fired: &mut Vec<PendingTrigger>,
 ) {
     let mut at = 0;
     while at < world.part::<DelayedTriggers>().0.len() {
-        let Some(mut trigger) = delayed::test(world, table, at, (facts, i)) else {
+        let fact = at_once.seen_by(table, world.part::<DelayedTriggers>().0[at].handle, &facts[i]);
+        let found = fact.and_then(|fact| Some((fact, delayed::test(world, table, at, (fact, facts, i))?)));
+        let Some((fact, mut trigger)) = found else {
             at += 1;
             continue;
         };
@@ -356,7 +290,7 @@ fn delayed_ones(
         let once = until.as_ref().is_none_or(|until| *until == Duration::OnceThisTurn);
         if once {
             let later = i + 1..facts.len();
-            let others = later.filter_map(|i| delayed::test(world, table, at, (facts, i))?.bindings.event);
+            let others = later.filter_map(|i| delayed::test(world, table, at, (&facts[i], facts, i))?.bindings.event);
             trigger
                 .others
                 .extend(others.filter(|other| trigger.bindings.event.map(|e| e.subject) != Some(other.subject)));
@@ -369,14 +303,15 @@ fn delayed_ones(
             at += 1;
             continue;
         }
-        if additional::never(world, rules, (trigger.bindings.this, None), &facts[i]) {
+        if additional::never(world, rules, Of { object: trigger.bindings.this, ability: None, looks_back: true }, fact)
+        {
             at += 1;
             continue;
         }
-        let waiting = world.part_mut::<DelayedTriggers>();
-        fired.push(trigger);
+        let times = if once { 1 } else { times(world, table, &trigger, fact) };
+        fired.extend(std::iter::repeat_n(trigger, times));
         if once {
-            waiting.0.remove(at);
+            world.part_mut::<DelayedTriggers>().0.remove(at);
             world.part_mut::<TriggerIndex>().stale = true;
         } else {
             at += 1;

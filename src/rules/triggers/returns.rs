@@ -7,6 +7,7 @@ use super::fire;
 use crate::cards::CardTable;
 use crate::cards::def::{Filter, TriggerEvent, ZoneKind};
 use crate::model::bindings::Bindings;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Enter};
 use crate::model::ids::{AbilityHandle, ObjectRef};
 use crate::model::object::LastKnownTable;
@@ -14,6 +15,7 @@ use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, TriggerInd
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 610.3a: whether the event has happened already, so that nothing moves. The objects that events of this kind name
@@ -51,7 +53,12 @@ pub(crate) fn wait(
         return;
     }
     let made = world.part::<Turn>().number;
-    let then = OnEvent::Return { cards, due: false };
+    // CR 610.3: what has moved itself by this has left already.
+    let due = is_over(world, handle, &bindings);
+    if due {
+        mark_dirty(world, StateClass::CEASING);
+    }
+    let then = OnEvent::Return { cards, due };
     world.part_mut::<DelayedTriggers>().0.push(DelayedTrigger { handle, bindings, until: None, made, then });
     world.part_mut::<TriggerIndex>().stale = true;
 }

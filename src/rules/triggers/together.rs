@@ -1,10 +1,12 @@
 //! What happens to several things at once, and is one event (CR 603.2c).
 
-use super::fire::MergeBy;
+use super::fire;
 use super::matching::captured;
+use crate::cards::CardTable;
 use crate::cards::def::{DamageTo, Filter, TriggerEvent};
 use crate::model::bindings::Bindings;
 use crate::model::fact::Fact;
+use crate::model::ids::AbilityHandle;
 use crate::rules::reading::Board;
 
 /// CR 603.2c: of what is done at once to one or more, which is one event: how much of it there is from this fact on, `None` if
@@ -75,7 +77,7 @@ fn is_of_players(event: &TriggerEvent) -> bool {
 
 /// From which side things that are done at once make an ability trigger once: damage, by whatever it is dealt or to
 /// whatever; blocking, whatever is blocked; counters, of whatever kinds.
-pub(super) fn merged_by(event: &TriggerEvent, fact: &Fact) -> Option<MergeBy> {
+fn merged_by(event: &TriggerEvent, fact: &Fact) -> Option<MergeBy> {
     match (event, fact) {
         (TriggerEvent::Damage { source: Filter::Any, .. }, Fact::Damaged { .. }) => Some(MergeBy::Receiving),
         (TriggerEvent::Damage { to: DamageTo::Any, .. }, Fact::Damaged { .. }) => Some(MergeBy::Dealing),
@@ -88,4 +90,108 @@ pub(super) fn merged_by(event: &TriggerEvent, fact: &Fact) -> Option<MergeBy> {
         ) => merged_by(event, fact),
         _ => None,
     }
+}
+
+/// From whose point of view things that are done at once happen once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum MergeBy {
+    /// What it is dealt to, whatever the sources.
+    Receiving,
+    /// Its source, whatever it is dealt to.
+    Dealing,
+    /// What blocks, whatever it blocks.
+    Blocking,
+    /// What gets counters, of whatever kinds.
+    Counters,
+}
+
+/// Damage or counters from one point of view.
+enum Merged {
+    /// There is no other of that batch, or the fact is about something else.
+    Alone,
+    /// It is dealt together with other damage, or put with other counters: this much in all.
+    InAll(Fact),
+    /// It is a part of what was counted before.
+    Before,
+}
+
+/// What a fact is, together with others of its batch, from each point of view.
+pub(super) struct AtOnce {
+    received: Merged,
+    dealt: Merged,
+    blocks: Merged,
+    counters: Merged,
+}
+
+impl AtOnce {
+    /// Of the fact at that place of its batch.
+    pub(super) fn of_fact(facts: &[Fact], at: usize) -> Self {
+        Self {
+            received: merged(facts, at, MergeBy::Receiving),
+            dealt: merged(facts, at, MergeBy::Dealing),
+            blocks: blocks_before(facts, at),
+            counters: counters_together(facts, at),
+        }
+    }
+
+    /// What the fact is for an ability; `None` if an earlier one of the batch was it already.
+    pub(super) fn seen_by<'a>(&'a self, table: &CardTable, ability: AbilityHandle, fact: &'a Fact) -> Option<&'a Fact> {
+        let (when, _) = fire::parts(table.ability(ability))?;
+        let merged = match merged_by(when, fact) {
+            Some(MergeBy::Receiving) => &self.received,
+            Some(MergeBy::Dealing) => &self.dealt,
+            Some(MergeBy::Blocking) => &self.blocks,
+            Some(MergeBy::Counters) => &self.counters,
+            None => &Merged::Alone,
+        };
+        match merged {
+            Merged::Alone => Some(fact),
+            Merged::Before => None,
+            Merged::InAll(all) => Some(all),
+        }
+    }
+}
+
+/// CR 603.2c, 120.4: being dealt damage by several sources at once happens once, as does dealing it to several things.
+fn merged(facts: &[Fact], at: usize, side: MergeBy) -> Merged {
+    let Fact::Damaged { source, target, combat, by, .. } = facts[at] else { return Merged::Alone };
+    let share = |fact: &Fact| match fact {
+        Fact::Damaged { source: dealer, target: to, amount, .. } => {
+            let same = match side {
+                MergeBy::Receiving => *to == target,
+                MergeBy::Dealing => *dealer == source,
+                MergeBy::Blocking | MergeBy::Counters => false,
+            };
+            same.then_some(*amount)
+        }
+        _ => None,
+    };
+    if facts[..at].iter().any(|f| share(f).is_some()) {
+        return Merged::Before;
+    }
+    let shares = facts[at..].iter().filter_map(share);
+    let (count, amount) = shares.fold((0, 0), |(count, sum), amount| (count + 1, sum + amount));
+    if count > 1 { Merged::InAll(Fact::Damaged { source, target, amount, combat, by }) } else { Merged::Alone }
+}
+
+/// CR 603.2c: counters of several kinds that a player puts on something at once.
+fn counters_together(facts: &[Fact], at: usize) -> Merged {
+    let Fact::PutCounters { target, kind, by, .. } = facts[at] else { return Merged::Alone };
+    let share = |fact: &Fact| match fact {
+        Fact::PutCounters { target: to, by: player, count, .. } if *to == target && *player == by => Some(*count),
+        _ => None,
+    };
+    if facts[..at].iter().any(|fact| share(fact).is_some()) {
+        return Merged::Before;
+    }
+    let shares = facts[at..].iter().filter_map(share);
+    let (several, count) = shares.fold((0, 0_u32), |(several, sum), n| (several + 1, sum.saturating_add(n)));
+    if several > 1 { Merged::InAll(Fact::PutCounters { target, kind, count, by }) } else { Merged::Alone }
+}
+
+/// CR 509.3a: a creature that blocks several others blocks once.
+fn blocks_before(facts: &[Fact], at: usize) -> Merged {
+    let Fact::Blocked { blocker, .. } = facts[at] else { return Merged::Alone };
+    let same = |fact: &Fact| matches!(fact, Fact::Blocked { blocker: other, .. } if *other == blocker);
+    if facts[..at].iter().any(same) { Merged::Before } else { Merged::Alone }
 }

@@ -24,7 +24,9 @@ mod tests;
 
 pub(crate) use lists::{clear_sideboard, put_back, replace, swap, without};
 pub use moving::{entering_base, learn, move_object, move_objects, shuffle};
-pub(crate) use moving::{join, keep_seen, keep_unseen, others, share_with_controllers, show, turn_components};
+pub(crate) use moving::{
+    is_token_with_cards, join, keep_seen, keep_unseen, others, share_with_controllers, show, turn_components,
+};
 pub(crate) use pairs::{pair, unpair};
 pub use start::{reveal_companion, start_card};
 

@@ -35,7 +35,7 @@ use crate::rules::work::{self, Work};
 use crate::rules::zones::shuffle_objects;
 use smallvec::SmallVec;
 
-pub(crate) use components::{join, others, turn_components};
+pub(crate) use components::{is_token_with_cards, join, others, turn_components};
 pub use knowledge::learn;
 pub(crate) use knowledge::{keep_seen, keep_unseen, share_with_controllers, show};
 

@@ -185,7 +185,8 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
             holds(is.is_none(), format!("what `{word}` is attached to"), "nothing", found)
         }
         E::Protector(word, player) => {
-            let now = status(word)?.protector.map_or(0, |seat| seat.0 + 1);
+            let now = status(word)?.protector.filter(|seat| world.part::<Players>().is_alive(*seat));
+            let now = now.map_or(0, |seat| seat.0 + 1);
             same(of("the protector", word), now, *player)
         }
         E::Count(player, kind, n) => {

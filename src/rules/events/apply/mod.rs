@@ -7,6 +7,7 @@ pub(super) use prevent::shield_shares;
 
 use super::applicable::{self, COMMANDER, DAYBOUND, FINALITY, PROTECTION, REGENERATION, SHIELD, STUN};
 use super::entering::add_counters;
+use super::replaced::happens_to_components;
 use super::run::BatchFlow;
 use super::{asks, day_night, possible};
 use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, ReplaceWith, ReplacedEvent, Who};
@@ -110,7 +111,13 @@ pub(super) fn apply(
         }
         ReplaceWith::Amount(quantity) => amount(world, batch, i, quantity, &bindings, &rep.event),
         ReplaceWith::MoveTo(destination) => {
+            let before = batch.events[i].event.clone();
+            let parts = before.as_ref().is_some_and(|event| happens_to_components(world, &bindings, &rep.event, event));
             move_to(world, batch, i, destination, &bindings);
+            if parts && let (Some(Event::Move(token)), Some(Event::Move(cards))) = (before, &mut batch.events[i].event)
+            {
+                *cards = Move { other: OtherCard::Cards(cards.to), ..token };
+            }
         }
         ReplaceWith::MoveToAndThen(destination, _) => {
             let moved = move_to(world, batch, i, destination, &bindings);

@@ -141,6 +141,7 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         | ObjectRule::AttacksOnlyAlone
         | ObjectRule::CantBlockAlone
         | ObjectRule::AttacksIfAble
+        | ObjectRule::AttacksThisTurnIfAble
         | ObjectRule::AttacksObjectIfAble(_)
         | ObjectRule::BlocksObjectIfAble(_)
         | ObjectRule::AttacksPlayerIfAble(..)

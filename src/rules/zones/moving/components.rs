@@ -62,11 +62,12 @@ fn along(world: &impl ReadGame, one: &Move) -> SmallVec<[(ObjectRef, Zone); 2]> 
     }
 }
 
-/// CR 903.9c: where a component goes: those that aren't commanders perhaps elsewhere.
+/// CR 730.3e, 903.9c: where a component goes: those that are cards, or aren't commanders, perhaps elsewhere.
 fn place(world: &impl ReadGame, one: &Move, component: ObjectRef) -> Zone {
-    let owner = world.row::<Object>(component.id).owner;
+    let row = world.row::<Object>(component.id);
     match one.other {
-        OtherCard::To(zone) if !is_commander(world.part::<Players>(), component.id, owner) => zone,
+        OtherCard::To(zone) if !is_commander(world.part::<Players>(), component.id, row.owner) => zone,
+        OtherCard::Cards(zone) if own_kind(world, row) == ObjectKind::Card => zone,
         _ => one.to,
     }
 }
@@ -79,6 +80,15 @@ pub(crate) fn others(world: &impl ReadGame, permanent: ObjectRef) -> &[ObjectRef
     let row = world.row::<Object>(permanent.id);
     let there = row.reference() == permanent && row.zone == Zone::Battlefield;
     if there { world.row::<Linked>(permanent.id).components.as_slice() } else { &[] }
+}
+
+/// CR 730.3e: whether it is a token of which a component is a card.
+pub(crate) fn is_token_with_cards(world: &impl ReadGame, permanent: ObjectRef) -> bool {
+    let others = others(world, permanent);
+    let is_card = |object: ObjectRef| own_kind(world, world.row::<Object>(object.id)) == ObjectKind::Card;
+    !others.is_empty()
+        && world.row::<Object>(permanent.id).kind == ObjectKind::Token
+        && (is_card(permanent) || others.iter().any(|other| is_card(*other)))
 }
 
 /// What sort of object it is by itself: a merged permanent is a token or not as its topmost component is (CR 730.2d).

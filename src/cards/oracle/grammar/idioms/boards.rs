@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{all, n, with};
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule, is_rule, replace, still};
+use crate::cards::oracle::grammar::verbs::becoming;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
@@ -169,9 +170,9 @@ pub(super) const RULES: &[Rule] = &[
             Objects::All(Filter::Or(list)) => match list.as_slice() { [a, b] => help::without(b, &help::other()).map(|b| (a.clone(), b)).into_iter().collect(), _ => Vec::new() },
             _ => Vec::new(),
         }; "Saproling creatures and other Treefolk creatures"),
-    rule!(Static: "enchanted land is a {form.s} that's still a land ." (form: Form) => |c, form| c.face.is("Aura").then(|| ability(affect(Objects::The(Obj::Host), form), Condition::Always)),
+    rule!(Static: "enchanted land is a {form.s} that's still a land ." (form: Form) => |c, form| c.face.is("Aura").then(|| ability(affect(Objects::The(Obj::Host), becoming::still(form)), Condition::Always)),
         |c, d| match d {
-            AbilityDef::Static(StaticDef { only_if: Condition::Always, effect: StaticEffect::Affect(Objects::The(Obj::Host), form), from: ZoneKind::Battlefield }) if c.face.is("Aura") => vec![(form,)],
+            AbilityDef::Static(StaticDef { only_if: Condition::Always, effect: StaticEffect::Affect(Objects::The(Obj::Host), form), from: ZoneKind::Battlefield }) if c.face.is("Aura") => becoming::unstill(&form).map(|form| (form,)).into_iter().collect(),
             _ => Vec::new(),
         }; ""),
     rule!(Static: "{obj} activated abilities can't be activated ." (obj: Poss) => |c, obj| (obj == Obj::Host).then(|| ability(affect(Objects::The(obj), mute()), Condition::Always)),

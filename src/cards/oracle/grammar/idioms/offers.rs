@@ -52,20 +52,27 @@ fn is_control(quantity: &Quantity) -> Option<Filter> {
     }
 }
 
-/// Each of the players sacrifices one, or pays.
-fn spared(context: &mut Context, who: Who, noun: Filter, cost: Cost) -> Vec<Instruction> {
-    let into = context.variable();
-    let gone = Instruction::SacrificeChoice { who: Who::It, filter: noun, count: n(1), into };
-    each(who, pay(Who::It, cost, Vec::new(), vec![gone]))
+/// Each of the players pays, or chooses what they sacrifice; then that is sacrificed all at once (CR 101.4).
+fn spared(context: &mut Context, who: Who, noun: Filter, cost: Cost) -> Option<Vec<Instruction>> {
+    let (one, all) = (context.variable()?, context.variable()?);
+    let from = Objects::All(help::with(noun, Filter::Controlled(Who::It)));
+    let choose = help::choose(Who::It, from, (n(1), n(1)), one);
+    let keep = Instruction::Keep(all, Objects::Union(vec![Objects::Var(all), Objects::Var(one)]));
+    let mut effects = each(who, pay(Who::It, cost, Vec::new(), vec![choose, keep]));
+    effects.push(Instruction::SacrificeThese(who, Objects::Var(all)));
+    Some(effects)
 }
 
 fn is_spared(effects: &[Instruction], whose: Who) -> Vec<(Filter, Cost)> {
-    let [Instruction::ForEach(Recipients::Players(who), list)] = effects else { return Vec::new() };
+    let [Instruction::ForEach(Recipients::Players(who), list), Instruction::SacrificeThese(..)] = effects else {
+        return Vec::new();
+    };
     match list.as_slice() {
         [Instruction::MayPay { who: Who::It, cost, then, otherwise }] if then.is_empty() && *who == whose => {
             match otherwise.as_slice() {
-                [Instruction::SacrificeChoice { who: Who::It, filter, count: Quantity::N(1), .. }] => {
-                    vec![(filter.clone(), cost.clone())]
+                [Instruction::Choose { who: Who::It, from: Objects::All(filter), .. }, Instruction::Keep(..)] => {
+                    let noun = help::without(filter, &Filter::Controlled(Who::It));
+                    noun.map(|noun| (noun, cost.clone())).into_iter().collect()
                 }
                 _ => Vec::new(),
             }
@@ -131,9 +138,9 @@ pub(super) const RULES: &[Rule] = &[
             },
             _ => Vec::new(),
         }; "each player creates a 1/1 green Cat creature token for each untapped Forest they control"),
-    rule!(Said: "each opponent sacrifices a {noun.s} of their choice unless they {cost.p}" (noun: Noun, cost: Payment) => |c, noun, cost| Some(spared(c, Who::EachOpponent, noun, cost)),
+    rule!(Said: "each opponent sacrifices a {noun.s} of their choice unless they {cost.p}" (noun: Noun, cost: Payment) => |c, noun, cost| spared(c, Who::EachOpponent, noun, cost),
         |_, e: &_| is_spared(e, Who::EachOpponent); "each opponent sacrifices a permanent of their choice unless they pay {1}"),
-    rule!(Said: "each player sacrifices a {noun.s} of their choice unless they {cost.p}" (noun: Noun, cost: Payment) => |c, noun, cost| Some(spared(c, Who::EachPlayer, noun, cost)),
+    rule!(Said: "each player sacrifices a {noun.s} of their choice unless they {cost.p}" (noun: Noun, cost: Payment) => |c, noun, cost| spared(c, Who::EachPlayer, noun, cost),
         |_, e: &_| is_spared(e, Who::EachPlayer); "each player sacrifices a permanent of their choice unless they pay {1}"),
     rule!(Said: "each player discards their hand" () => |_| Some(vec![hands()]), |_, e: &_| if *e == [hands()] { vec![()] } else { Vec::new() }; "each player discards their hand"),
     rule!(Said: "each player discards their hand , then draws {cards}" (cards: Cards) => |c, cards| {

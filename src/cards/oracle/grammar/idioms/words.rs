@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{n, not, with, without};
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule, is_rule, still};
+use crate::cards::oracle::grammar::verbs::becoming;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
 
@@ -125,10 +126,9 @@ pub(super) const RULES: &[Rule] = &[
     // ---- untapping
     rule!(Pred: "doesn't|don't untap during its|their controller|controllers 's|' untap step|steps {dur}" (what: Subject, dur: Dur) => |_, what, dur| Some(asleep(what, dur)),
         |_, e| match e { Instruction::Continuous(StaticEffect::Affect(what, mods), dur @ Duration::While(_)) if mods == [Modification::Rule(ObjectRule::DoesntUntap)] => vec![(what, dur)], _ => Vec::new() }; ""),
-    alternate!(Pred: "doesn't|don't untap during your next untap step" (what: Subject) => |_, what| (!matches!(what, Objects::All(_))).then(|| asleep(what, Duration::NextUntapStep)); ""),
-    // CR 611.2c: of a group also what comes to belong to it before that turn.
-    rule!(Pred: "don't untap during your next untap step" (what: Subject) => |_, what| matches!(what, Objects::All(_)).then(|| asleep(what, Duration::NextTurnOf(Who::You))),
-        |_, e| match e { Instruction::Continuous(StaticEffect::Affect(what @ Objects::All(_), mods), Duration::NextTurnOf(Who::You)) if mods == [Modification::Rule(ObjectRule::DoesntUntap)] => vec![(what,)], _ => Vec::new() }; ""),
+    // CR 611.2c: of a group also what comes to belong to it before that step.
+    rule!(Pred: "doesn't|don't untap during your next untap step" (what: Subject) => |_, what| Some(asleep(what, Duration::NextUntapStepOf(Who::You))),
+        |_, e| match e { Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::NextUntapStepOf(Who::You)) if mods == [Modification::Rule(ObjectRule::DoesntUntap)] => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Dur: "for as long as {this} remains on the battlefield" (this: Self_) => |_, _| Some(while_here()), |_, d: &_| if *d == while_here() { vec![(Obj::This,)] } else { Vec::new() }; "for as long as this creature remains on the battlefield"),
     alternate!(Pred: "gets|get {pt} and has|have {k} {dur}" (what: Subject, pt: Pt, k: KwList, dur: Dur) => |_, what, (p, t), k, dur| Some(Instruction::Continuous(affect(what, vec![Modification::ModifyPT(p, t), Modification::Gain(k)]), dur)); ""),
     alternate!(Static: "{what#} {mods#} if {cond} ." (what: SubjObjs, mods: StaticMods, cond: Conds) => |c, what, mods, cond| (still(c, &what) && rules_only(&mods) && !of_defender(&cond)).then(|| ability(affect(what, mods), cond)); "this creature can't block if you control an untapped land."),
@@ -177,9 +177,9 @@ pub(super) const RULES: &[Rule] = &[
             },
             _ => Vec::new(),
         }; ""),
-    rule!(Said: "{what.s} becomes a {form.s} that's still a land" (what: SubjObjs, form: Form) => |_, what, form| Some(vec![Instruction::Continuous(affect(what, form), Duration::Forever)]),
+    rule!(Said: "{what.s} becomes a {form.s} that's still a land" (what: SubjObjs, form: Form) => |_, what, form| Some(vec![Instruction::Continuous(affect(what, becoming::still(form)), Duration::Forever)]),
         |_, e: &_| match e.as_slice() {
-            [Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::Forever)] if mods.iter().any(|m| matches!(m, Modification::SetPT(..))) => vec![(what.clone(), mods.clone())],
+            [Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::Forever)] => becoming::unstill(mods).map(|form| (what.clone(), form)).into_iter().collect(),
             _ => Vec::new(),
         }; "target land becomes a 2/2 creature that's still a land"),
     rule!(Static: "enchanted land is the chosen type ." () => |c| c.face.is("Aura").then(|| chosen_type(Objects::The(Obj::Host))), |_, d: &_| if *d == chosen_type(Objects::The(Obj::Host)) { vec![()] } else { Vec::new() }; ""),

@@ -3,6 +3,7 @@
 
 use crate::cards::oracle::grammar::help::{n, with, without};
 use crate::cards::oracle::grammar::statics::replace;
+use crate::cards::oracle::grammar::verbs::becoming;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
@@ -159,7 +160,7 @@ fn types() -> Vec<Modification> {
 }
 
 fn still_a_land(what: Objects, form: Vec<Modification>, duration: Duration) -> Vec<Instruction> {
-    vec![Instruction::Continuous(StaticEffect::Affect(what, form), duration)]
+    vec![Instruction::Continuous(StaticEffect::Affect(what, becoming::still(form)), duration)]
 }
 
 macro_rules! seared {

@@ -10,8 +10,9 @@ type GameRule = crate::cards::def::Rule;
 const BURIED: [ZoneKind; 1] = [ZoneKind::Graveyard];
 const UNSEEN: [ZoneKind; 2] = [ZoneKind::Graveyard, ZoneKind::Library];
 const GONE: [ZoneKind; 2] = [ZoneKind::Graveyard, ZoneKind::Exile];
-/// Every zone but hands from which a spell can be cast (CR 601.2a).
-const ELSEWHERE: [ZoneKind; 4] = [ZoneKind::Graveyard, ZoneKind::Library, ZoneKind::Exile, ZoneKind::Command];
+/// Everywhere but hands that a spell can be cast from (CR 601.2a), outside the game among it (400.11b).
+const ELSEWHERE: [ZoneKind; 5] =
+    [ZoneKind::Graveyard, ZoneKind::Library, ZoneKind::Exile, ZoneKind::Command, ZoneKind::Outside];
 
 fn kept_out(what: Filter, from: &[ZoneKind]) -> AbilityDef {
     game_rule(GameRule::CantEnter { what: with(what, Filter::Card), from: from.to_vec() })

@@ -5,16 +5,26 @@ use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
 /// The player may cast one of these, or play it if it may be a land; what it has become is a spell like that.
 fn free(what: Objects, spell: Filter, lands: bool, into: Option<Var>) -> Vec<Instruction> {
-    vec![Instruction::CastNow {
-        who: Who::You,
-        what,
-        spell,
-        cost: CastCost::Free,
-        copies: false,
-        lands,
-        transformed: false,
-        into,
-    }]
+    of_each(what, |what| {
+        let cost = CastCost::Free;
+        vec![Instruction::CastNow { who: Who::You, what, spell, cost, copies: false, lands, transformed: false, into }]
+    })
+}
+
+/// What is done with the exiled card is done with each, if there are several (CR 607.3).
+fn of_each(what: Objects, done: impl FnOnce(Objects) -> Vec<Instruction>) -> Vec<Instruction> {
+    match what {
+        Objects::Linked => vec![Instruction::ForEach(Objects::Linked.into(), done(Objects::The(Obj::It)))],
+        what => done(what),
+    }
+}
+
+/// What instructions do with each exiled card, or with anything else.
+fn is_of_each(effects: &[Instruction]) -> (&[Instruction], bool) {
+    match effects {
+        [Instruction::ForEach(Recipients::Objects(Objects::Linked), done)] => (done, true),
+        _ => (effects, false),
+    }
 }
 
 /// A single card, or what an ability that is linked to this one has exiled.
@@ -23,14 +33,12 @@ fn single(what: &Objects) -> bool {
 }
 
 fn is_free(effects: &[Instruction], as_lands: bool) -> Vec<(Objects, Option<Var>)> {
-    match effects {
-        [Instruction::CastNow { what, spell: Filter::Any, lands, into, .. }]
-            if *lands == as_lands && single(what) && effects == free(what.clone(), Filter::Any, *lands, *into) =>
-        {
-            vec![(what.clone(), *into)]
-        }
-        _ => Vec::new(),
-    }
+    let ([Instruction::CastNow { what, spell: Filter::Any, lands, into, .. }], each) = is_of_each(effects) else {
+        return Vec::new();
+    };
+    let what = if each { Objects::Linked } else { what.clone() };
+    let same = *lands == as_lands && single(&what) && effects == free(what.clone(), Filter::Any, *lands, *into);
+    if same { vec![(what, *into)] } else { Vec::new() }
 }
 
 const HAND: Objects = Objects::In(ZoneOf::Hand(Who::You), Filter::Any);
@@ -47,23 +55,31 @@ fn is_from_hand(effects: &[Instruction]) -> Vec<(Filter, Option<Var>)> {
 /// It is cast, and if it was, something else is done.
 fn and_then(what: Objects, into: Option<Var>, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let cond = Condition::Did(into?);
-    let mut all = free(what, Filter::Any, false, into);
-    all.push(Instruction::If { cond, then, otherwise: Vec::new() });
-    Some(all)
+    Some(of_each(what, |what| {
+        let mut all = free(what, Filter::Any, false, into);
+        all.push(Instruction::If { cond, then, otherwise: Vec::new() });
+        all
+    }))
 }
 
 fn is_and_then(effects: &[Instruction]) -> Vec<(Objects, Option<Var>, Vec<Instruction>)> {
-    let [
-        cast @ Instruction::CastNow { into: Some(into), .. },
-        Instruction::If { cond: Condition::Did(done), then, otherwise },
-    ] = effects
+    let (
+        [
+            Instruction::CastNow { what, into: Some(into), .. },
+            Instruction::If { cond: Condition::Did(done), then, otherwise },
+        ],
+        each,
+    ) = is_of_each(effects)
     else {
         return Vec::new();
     };
-    if done != into || !otherwise.is_empty() {
-        return Vec::new();
+    let what = if each { Objects::Linked } else { what.clone() };
+    let same = and_then(what.clone(), Some(*into), then.clone()).as_deref() == Some(effects);
+    if done == into && otherwise.is_empty() && single(&what) && same {
+        vec![(what, Some(*into), then.clone())]
+    } else {
+        Vec::new()
     }
-    is_free(std::slice::from_ref(cast), false).into_iter().map(|(what, into)| (what, into, then.clone())).collect()
 }
 
 pub(super) const RULES: &[Rule] = &[

@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::grammar::help::one;
 use crate::cards::oracle::grammar::statics::{ability, affect, still};
+use crate::cards::oracle::grammar::verbs::becoming;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -163,7 +164,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Mod: "1: becomes a artifact creature with power and toughness each equal to its mana value" () => |c| animated(c), |c, m: &_| is(animated(c), m); ""),
     rule!(StaticMod: "1: has base power and base toughness each equal to its mana value" () => |c| sized(c), |c, m: &_| is(sized(c), m); ""),
     // ---- sentences
-    alternate!(Static: "{what.p} are {form.p} . they're still lands ." (what: SubjObjs, form: Form) => |c, what, form| still(c, &what).then(|| ability(affect(what, form), Condition::Always)); "lands you control are 2/2 creatures. They're still lands."),
+    alternate!(Static: "{what.p} are {form.p} . they're still lands ." (what: SubjObjs, form: Form) => |c, what, form| still(c, &what).then(|| ability(affect(what, becoming::still(form)), Condition::Always)); "lands you control are 2/2 creatures. They're still lands."),
     rule!(Sentence: "{what.s} becomes a {body} creature with all creature types {dur} . it's still a land ." (what: SubjObjs, body: Body, dur: Dur) => |_, what, body, dur| Some(lasting(what, every_type(body), dur)),
         |_, e: &_| match e.as_slice() {
             [Instruction::Continuous(StaticEffect::Affect(what, mods), dur)] => match mods.last() {

@@ -69,28 +69,17 @@ fn is_on_x(def: &AbilityDef) -> Vec<Color> {
     }
 }
 
-fn symbol(color: Color) -> Cost {
-    Cost(vec![CostPart::Mana(ManaCost([ManaSymbol::Typed(ManaType::of(color))].into_iter().collect()))])
-}
-
-const X: fn() -> CostPart = || CostPart::Mana(ManaCost([ManaSymbol::X].into_iter().collect()));
-
-/// X in the cost of an ability is mana of a colour.
-fn of_color(mut def: ActivatedDef, color: Color) -> Option<ActivatedDef> {
-    let part = def.cost.0.iter_mut().find(|part| **part == X())?;
-    *part = CostPart::Times(Quantity::X, Box::new(symbol(color)));
-    Some(def)
+/// Mana of one colour is spent on the X of an ability's cost.
+fn of_color(def: ActivatedDef, color: Color) -> Option<ActivatedDef> {
+    let has_x = |part: &CostPart| matches!(part, CostPart::Mana(mana) if mana.x_count() > 0);
+    def.cost.0.iter().any(has_x).then(|| ActivatedDef { spend_on_x: vec![color], ..def })
 }
 
 fn is_of_color(def: &ActivatedDef) -> Vec<(ActivatedDef, Color)> {
-    let made = |color: Color| {
-        let colored = CostPart::Times(Quantity::X, Box::new(symbol(color)));
-        let at = def.cost.0.iter().position(|part| *part == colored)?;
-        let mut plain = def.clone();
-        plain.cost.0[at] = X();
-        Some((plain, color))
-    };
-    Color::ALL.into_iter().filter_map(made).collect()
+    match def.spend_on_x.as_slice() {
+        [color] => vec![(ActivatedDef { spend_on_x: Vec::new(), ..def.clone() }, *color)],
+        _ => Vec::new(),
+    }
 }
 
 /// CR 601.2f: what spells cost at least.

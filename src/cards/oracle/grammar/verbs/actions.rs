@@ -23,8 +23,12 @@ fn choose(from: Objects, min: i32, into: Var) -> Instruction {
 }
 
 fn created(token: TokenSource) -> Instruction {
+    created_by(Who::You, token)
+}
+
+fn created_by(who: Who, token: TokenSource) -> Instruction {
     Instruction::CreateToken {
-        who: Who::You,
+        who,
         count: n(1),
         token,
         tapped: false,
@@ -294,9 +298,10 @@ fn endure(what: &Objects, size: i32) -> Option<Vec<Instruction>> {
         abilities: Vec::new(),
         back: None,
     };
+    let who = Who::ControllerOf(one(what)?);
     let counters = vec![put(PLUS, n(size), what.clone())];
-    let otherwise = vec![created(TokenSource::New(Box::new(spirit)))];
-    let may = Instruction::May { who: Who::You, then: counters, otherwise };
+    let otherwise = vec![created_by(who, TokenSource::New(Box::new(spirit)))];
+    let may = Instruction::May { who, then: counters, otherwise };
     (*what == Objects::The(Obj::This) && size > 0).then(|| vec![may])
 }
 

@@ -45,6 +45,20 @@ fn parts(mods: &[Modification]) -> Option<Parts> {
     (form(body, colors, subtypes, types, keywords) == mods).then_some(found)
 }
 
+/// What something becomes that is still what it was: also the creature types that it had stay (CR 205.1b).
+pub(in crate::cards::oracle::grammar) fn still(mut form: Vec<Modification>) -> Vec<Modification> {
+    form.retain(|m| *m != Modification::RemoveCreatureTypes);
+    form
+}
+
+/// What is said of something that becomes this, and is still what it was.
+pub(in crate::cards::oracle::grammar) fn unstill(mods: &[Modification]) -> Option<Vec<Modification>> {
+    let tribal = mods.iter().any(|m| matches!(m, Modification::AddTypes(_, subtypes) if !subtypes.is_empty()));
+    let removed = tribal.then_some(Modification::RemoveCreatureTypes);
+    let form: Vec<Modification> = removed.into_iter().chain(mods.iter().cloned()).collect();
+    (still(form.clone()) == mods && parts(&form).is_some()).then_some(form)
+}
+
 const CREATURE: CardTypes = CardTypes::CREATURE;
 
 fn artifact() -> CardTypes {
@@ -82,6 +96,12 @@ fn plain(mods: Vec<Modification>) -> Vec<(Vec<Modification>,)> {
 
 fn has_artifact(mods: &[Modification]) -> bool {
     parts(mods).is_some_and(|p| p.3.contains(CardTypes::ARTIFACT))
+}
+
+/// Whether it has to be said that something is still what it was: an artifact creature is it anyhow, but for creature types
+/// (CR 205.1b).
+fn is_of_its_own(form: &[Modification]) -> bool {
+    !has_artifact(form) || form.contains(&Modification::RemoveCreatureTypes)
 }
 
 fn affect(what: Objects, mods: Vec<Modification>, duration: Duration) -> Vec<Instruction> {
@@ -139,12 +159,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Form: "{core#}" (core: FormCore) => |_, core| Some(core), |_, m| plain(m); ""),
     rule!(Form: "{core#} with {k}" (core: FormCore, k: KwList) => |_, core, k| with(core, k), |_, m| keyworded(m); ""),
     // ---- as sentences, with what it still is
-    rule!(Sentence: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| (!has_artifact(&form)).then(|| affect(what, form, dur)),
-        |_, e: &_| affected(e).filter(|(_, m, _)| parts(m).is_some() && !has_artifact(m)).into_iter().collect(); "target land becomes a 3/3 creature until end of turn. It's still a land."),
-    alternate!(Sentence: "{dur} , {what.s} becomes a {form.s} . it's still a land ." (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, form, dur)); ""),
-    alternate!(Sentence: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| has_artifact(&form).then(|| affect(what, form, dur)); ""),
-    alternate!(Sentence: "{what.p} become {form.p} {dur} . they're still lands ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| Some(affect(what, form, dur)); ""),
-    alternate!(Said: "{dur} , {what.s} becomes a {form.s} that's still a land" (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, form, dur)); ""),
+    rule!(Sentence: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| is_of_its_own(&form).then(|| affect(what, still(form), dur)),
+        |_, e: &_| affected(e).and_then(|(o, m, d)| Some((o, unstill(&m)?, d))).filter(|(_, form, _)| is_of_its_own(form)).into_iter().collect(); "target land becomes a 3/3 creature until end of turn. It's still a land."),
+    alternate!(Sentence: "{dur} , {what.s} becomes a {form.s} . it's still a land ." (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, still(form), dur)); ""),
+    alternate!(Sentence: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| (!is_of_its_own(&form)).then(|| affect(what, still(form), dur)); ""),
+    alternate!(Sentence: "{what.p} become {form.p} {dur} . they're still lands ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| Some(affect(what, still(form), dur)); ""),
+    alternate!(Said: "{dur} , {what.s} becomes a {form.s} that's still a land" (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, still(form), dur)); ""),
     rule!(Mod: "1: becomes a {form.s}" (form: Form) => |_, form| has_artifact(&form).then_some(form), |_, m: &_| if has_artifact(m) { vec![(m.clone(),)] } else { Vec::new() }; "becomes a 3/3 Golem artifact creature"),
     rule!(Said: "{what.s} becomes a {form.s}" (what: SubjObjs, form: Form) => |_, what, form| has_artifact(&form).then(|| affect(what, form, Duration::Forever)),
         |_, e: &_| affected(e).filter(|(_, m, d)| *d == Duration::Forever && parts(m).is_some() && has_artifact(m)).map(|(o, m, _)| (o, m)).into_iter().collect(); "target artifact becomes a 3/3 Golem artifact creature"),
@@ -153,7 +173,7 @@ pub(super) const RULES: &[Rule] = &[
             [Modification::SetTypes(CardTypes::CREATURE, subs), Modification::SetPT(p, t)] => Some((o, (p.clone(), t.clone()), subs.clone())),
             _ => None,
         }).into_iter().collect(); ""),
-    rule!(StaticMod: "2: are {form.p} that are still lands" (form: Form) => |_, form| Some(form), |_, m: &_| if parts(m).is_some() { vec![(m.clone(),)] } else { Vec::new() }; "are 2/2 creatures that are still lands"),
+    rule!(StaticMod: "2: are {form.p} that are still lands" (form: Form) => |_, form| Some(still(form)), |_, m: &_| unstill(m).map(|form| (form,)).into_iter().collect(); "are 2/2 creatures that are still lands"),
     // ---- types alone
     rule!(StaticMod: "1: is a {sub.s}" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::SetBasicLandTypes(vec![sub])]), |_, m| land_types(m, false); "is an Island"),
     rule!(StaticMod: "2: are {sub.p}" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::SetBasicLandTypes(vec![sub])]), |_, m| land_types(m, false); "are Mountains"),

@@ -44,6 +44,17 @@ fn is_shuffled(effects: &[Instruction]) -> Option<(Objects, Who)> {
     }
 }
 
+/// A player does it, or nobody if that player is an illegal target (CR 608.2b).
+fn shuffled_by(context: &mut Context, who: Who, what: Objects) -> Vec<Instruction> {
+    let does = shuffled(context, what, who);
+    vec![Instruction::ForEach(Recipients::Players(who), does)]
+}
+
+fn is_shuffled_by(effects: &[Instruction]) -> Option<(Objects, Who)> {
+    let [Instruction::ForEach(Recipients::Players(who), does)] = effects else { return None };
+    is_shuffled(does).filter(|(_, whose)| whose == who)
+}
+
 /// Whether these are cards of your graveyard, but not all that is there.
 fn is_of_graveyard(context: &Context, objects: &Objects) -> bool {
     let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
@@ -192,8 +203,8 @@ pub(super) const RULES: &[Rule] = &[
         => |c, who, whose, other| (who != Who::You && whose == who && other == who).then(|| shuffled(c, graveyard(whose), whose)),
         |_, e: &_| is_shuffled(e).filter(|(what, whose)| *what == graveyard(*whose)).map(|(_, whose)| (whose, whose, whose)).into_iter().collect(); "target player shuffles their graveyard into their library"),
     rule!(Said: "{who#} shuffles|shuffle {what} into {whose} library" (who: SubjPlayer, what: Targets_, whose: Whose)
-        => |c, who, what, whose| (whose == who).then(|| shuffled(c, what, whose)),
-        |_, e: &_| is_shuffled(e).filter(|(what, _)| matches!(what, Objects::Targets(_))).map(|(what, whose)| (whose, what, whose)).into_iter().collect(); "target player shuffles up to three target cards from their graveyard into their library"),
+        => |c, who, what, whose| (whose == who && who != Who::You).then(|| shuffled_by(c, who, what)),
+        |_, e: &_| is_shuffled_by(e).filter(|(what, _)| matches!(what, Objects::Targets(_))).map(|(what, whose)| (whose, what, whose)).into_iter().collect(); "target player shuffles up to three target cards from their graveyard into their library"),
     rule!(Verbs: "shuffles|shuffle {what} into {whose} library" (what: Objs, whose: Whose)
         => |c, what, whose| (whose == Who::You && c.doer == whose && is_of_graveyard(c, &what)).then(|| shuffled(c, what, whose)),
         |c, e: &_| is_shuffled(e).filter(|(what, whose)| *whose == Who::You && is_of_graveyard(c, what)).into_iter().collect(); "shuffle any number of target cards from your graveyard into your library"),

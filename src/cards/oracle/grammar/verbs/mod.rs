@@ -22,7 +22,7 @@
 //! | `play` | what players may and can't do for a while, and shields |
 
 pub(super) mod actions;
-mod becoming;
+pub(super) mod becoming;
 mod cards;
 mod hands;
 mod lasting;

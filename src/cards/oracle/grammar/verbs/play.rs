@@ -186,7 +186,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Said: "{who#} can't play lands this turn" (who: SubjPlayer) => |_, who| Some(lasting(GameRule::CantPlayLand(who, Filter::Any), Duration::EndOfTurn)),
         |_, e: &_| no_lands(e); "target player can't play lands this turn"),
     // ---- what objects have to do
-    rule!(Pred: "attacks|attack this turn if able" (what: Subject) => |_, what| Some(must(what, ObjectRule::AttacksIfAble)), |_, e: &_| of_must(e, &ObjectRule::AttacksIfAble); ""),
+    rule!(Pred: "attacks|attack this turn if able" (what: Subject) => |_, what| Some(must(what, ObjectRule::AttacksThisTurnIfAble)), |_, e: &_| of_must(e, &ObjectRule::AttacksThisTurnIfAble); ""),
     rule!(Pred: "blocks|block this turn if able" (what: Subject) => |_, what| Some(must(what, ObjectRule::BlocksIfAble)), |_, e: &_| of_must(e, &ObjectRule::BlocksIfAble); ""),
     alternate!(Pred: "can't be blocked this turn except by {noun.p}" (what: Subject, noun: Noun) => |_, what, noun| Some(must(what, ObjectRule::CantBeBlockedExceptBy(noun))); ""),
     // ---- shields

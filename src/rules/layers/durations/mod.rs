@@ -1,14 +1,19 @@
 //! Effects of resolutions begin and end (CR 611.2).
+//!
+//! `next_spell` has those on the next spell that a player casts.
+
+mod next_spell;
+
+pub(crate) use next_spell::{awaits, spell_announced, spell_cast};
 
 use super::copiable::{copiable, with_granted};
 use super::{evaluate, make_copy, slots};
 use crate::cards::def::{
-    Condition, Duration, Filter, KeywordSet, Modification, ObjectRule, ReplaceWith, Replacement, Rule, StaticEffect,
-    Who,
+    Condition, Duration, KeywordSet, Modification, ObjectRule, ReplaceWith, Replacement, Rule, StaticEffect, Who,
 };
 use crate::cards::{AbilityKind, CardTable, Op};
 use crate::model::agenda::Agenda;
-use crate::model::bindings::{Bindings, EventData, Frame, Value};
+use crate::model::bindings::{Bindings, Frame, Value};
 use crate::model::continuous::{ContinuousEffect, ContinuousEffects, EffectOrigin, Since};
 use crate::model::dirt::StateClass;
 use crate::model::event::EntersAs;
@@ -24,14 +29,20 @@ use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::{effect, effect_mut};
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 
-/// Whether an effect for one future turn still waits for that turn.
+/// Whether an effect for one future turn or step still waits for it.
 pub(super) fn waits(turn: &Turn, effect: &ContinuousEffect) -> bool {
     let begun = |seat: Seat| turn.begun.get(seat.index()).copied().unwrap_or(0);
     match effect.duration {
         Duration::NextTurnOf(_) => matches!(effect.since, Since::TurnsOf(seat, before) if begun(seat) <= before),
         Duration::AfterThisTurn => matches!(effect.since, Since::Turn(number) if turn.number <= number),
+        Duration::NextUntapStepOf(_) => effect.since.player() != Some(turn.active),
         _ => false,
     }
+}
+
+/// Whether whose turn it is decides what an effect does, or will.
+pub(super) fn depends_on_turn(turn: &Turn, effect: &ContinuousEffect) -> bool {
+    waits(turn, effect) || matches!(effect.duration, Duration::NextUntapStepOf(_))
 }
 
 /// What ends effects.
@@ -100,7 +111,11 @@ pub fn start_effect(
     }
     let turn = world.part::<Turn>();
     effect.since = Since::Turn(turn.number);
-    if let Duration::UntilTurnOf(who) | Duration::UntilEndOfNextTurnOf(who) | Duration::NextTurnOf(who) = &duration {
+    if let Duration::UntilTurnOf(who)
+    | Duration::UntilEndOfNextTurnOf(who)
+    | Duration::NextTurnOf(who)
+    | Duration::NextUntapStepOf(who) = &duration
+    {
         let seat = whose(&Live::new(world), &bindings, *who);
         let begun = |seat: Seat| turn.begun.get(seat.index()).copied().unwrap_or(0);
         effect.since = seat.map_or(effect.since, |seat| Since::TurnsOf(seat, begun(seat)));
@@ -119,62 +134,6 @@ pub fn start_effect(
     slots::insert(world, effect);
     mark_dirty(world, StateClass::EFFECTS);
     Some(id)
-}
-
-/// The effects on a next spell that still wait for it and match.
-fn waiting(world: &impl ReadGame, is: impl Fn(&ContinuousEffect, &Filter) -> bool) -> Vec<ContinuousEffectId> {
-    let found = |id: &ContinuousEffectId| {
-        let effect = effect(world, *id);
-        matches!(&effect.duration, Duration::NextSpell(filter) if effect.remaining.is_none() && is(effect, filter))
-    };
-    world.part::<ContinuousEffects>().order.iter().copied().filter(found).collect()
-}
-
-/// Whether an effect waits for a spell that the player casts, and this would be it.
-pub(crate) fn awaits(board: &impl Board, effect: &ContinuousEffect, spell: ObjectRef, by: Seat) -> bool {
-    let Duration::NextSpell(filter) = &effect.duration else { return false };
-    effect.remaining.is_none() && effect.bindings.you == by && reading::matches(board, &effect.bindings, filter, spell)
-}
-
-/// CR 601.2a: a player announces a spell: effects on their next spell are on it, unless it is taken back.
-pub(crate) fn spell_announced(world: &mut impl EditGame, spell: ObjectRef, by: Seat) {
-    let table = world.part::<CardTable>();
-    if !table.0.traits.reaches_stack {
-        return;
-    }
-    let table = table.clone();
-    for id in waiting(world, |effect, _| awaits(&Live::new(world), effect, spell, by)) {
-        let board = Live::new(world);
-        let denied = match &table.static_row(effect(world, id).handle).effect {
-            StaticEffect::Affect(_, all) => denied(&board, all, &[spell]),
-            StaticEffect::Rule(_) | StaticEffect::Replace(_) => Vec::new(),
-        };
-        let replaces = matches!(table.static_row(effect(world, id).handle).effect, StaticEffect::Replace(_));
-        let effect = effect_mut(world, id);
-        (effect.locked, effect.denied) = (vec![spell], denied);
-        if replaces {
-            let subject = Some(Referent::Object(spell));
-            effect.bindings.event =
-                Some(EventData { subject, moved_to: None, source: None, player: Some(by), amount: 0, mana: 0 });
-        }
-        mark_dirty(world, StateClass::EFFECTS);
-    }
-}
-
-/// CR 601.2i: a spell has been cast: effects on the next spell that are on it are on no other one. Those that were rules about
-/// casting it are over.
-pub(crate) fn spell_cast(world: &mut impl EditGame, spell: ObjectRef) {
-    let table = world.part::<CardTable>();
-    if !table.0.traits.reaches_stack {
-        return;
-    }
-    let table = table.clone();
-    for id in waiting(world, |effect, _| effect.locked.contains(&spell)) {
-        match &table.static_row(effect(world, id).handle).effect {
-            StaticEffect::Affect(..) | StaticEffect::Replace(_) => effect_mut(world, id).remaining = Some(0),
-            StaticEffect::Rule(_) => end_effect(world, id),
-        }
-    }
 }
 
 fn whose(board: &impl Board, bindings: &Bindings, who: Who) -> Option<Seat> {
@@ -242,9 +201,13 @@ pub fn end_effects(world: &mut impl EditGame, ending: Ending) {
             (Duration::EndOfCombat, Ending::Combat | Ending::Turn) => true,
             (Duration::UntilTurnOf(_), Ending::TurnOf(seat)) => effect.since.player().is_none_or(|s| s == seat),
             (
-                Duration::UntilTurnOf(_) | Duration::UntilEndOfNextTurnOf(_) | Duration::NextTurnOf(_),
+                Duration::UntilTurnOf(_)
+                | Duration::UntilEndOfNextTurnOf(_)
+                | Duration::NextTurnOf(_)
+                | Duration::NextUntapStepOf(_),
                 Ending::TurnNeverOf(seat),
             ) => effect.since.player() == Some(seat),
+            (Duration::NextUntapStepOf(_), Ending::Turn) => effect.since.player().is_none(),
             // CR 723.1: it lasts until the next turn begins.
             (Duration::NextTurnOf(_), Ending::Turn) if controls_players(world, effect) => false,
             (Duration::NextTurnOf(_), Ending::TurnOf(active)) if controls_players(world, effect) => {
@@ -272,7 +235,12 @@ fn controls_players(world: &impl ReadGame, effect: &ContinuousEffect) -> bool {
 /// CR 502.3: the active player's permanents have untapped: effects through that untap step end for them.
 pub fn untapped(world: &mut impl EditGame) {
     let live = Live::new(world);
-    let waits = |id: &&ContinuousEffectId| effect(world, **id).duration == Duration::NextUntapStep;
+    let this_step = |id: &ContinuousEffectId| {
+        let effect = effect(world, *id);
+        matches!(effect.duration, Duration::NextUntapStepOf(_)) && !waits(live.turn(), effect)
+    };
+    let done: Vec<_> = world.part::<ContinuousEffects>().order.iter().copied().filter(this_step).collect();
+    let asleep = |id: &&ContinuousEffectId| effect(world, **id).duration == Duration::NextUntapStep;
     let active = live.turn().active;
     let over = |o: &ObjectRef| !live.is_same(*o) || live.chars(o.id).controller == active;
     let order = &world.part::<ContinuousEffects>().order;
@@ -280,7 +248,8 @@ pub fn untapped(world: &mut impl EditGame) {
         let locked = &effect(world, *id).locked;
         (*id, locked.iter().copied().filter(|o| !over(o)).collect::<Vec<_>>())
     };
-    let all: Vec<_> = order.iter().filter(waits).map(left).collect();
+    let all: Vec<_> = order.iter().filter(asleep).map(left).collect();
+    end_all(world, &done);
     for (id, locked) in all {
         if locked.is_empty() {
             end_effect(world, id);
