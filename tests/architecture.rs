@@ -522,7 +522,11 @@ const AGENDA: &[(&str, &str, &str)] = &[
         "transactions",
         "what ends as something is announced ends once it can't be taken back (733.1)",
     ),
-    ("rules/layers/durations/mod.rs", "transactions_mut", "and what waits for that is noted there: a refresh isn't a task"),
+    (
+        "rules/layers/durations/mod.rs",
+        "transactions_mut",
+        "and what waits for that is noted there: a refresh isn't a task",
+    ),
     ("rules/reading/live.rs", "cause", "whose spell or ability causes an event that triggers something"),
     ("rules/leaving/stand_in.rs", "words", "whose words require a choice (800.4g)"),
     (

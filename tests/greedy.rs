@@ -36,6 +36,27 @@ fn every_lethal_position_is_won_this_turn() {
     assert!(missed.is_empty(), "not won: {missed:#?}");
 }
 
+/// Kiki-Jiki with a nonlegendary copy of it: as many tokens as one likes, each turn.
+const LOOP: &str = r#"Scenario(format: 1, title: "an optional loop", script: [],
+    players: [(battlefield: ["Helm of the Host", "Kiki-Jiki, Mirror Breaker"], status: [Attached("Helm of the Host", "Kiki-Jiki, Mirror Breaker")]), ()])"#;
+
+#[test]
+fn a_loop_of_tokens_ends_and_the_game_is_won() {
+    let file = scenario::parse("loop.ron", LOOP.to_owned()).unwrap_or_else(|e| panic!("{e}"));
+    let (mut game, _) = scenario::position(&file.scenarios[0], &scenario::Case::default(), &CardDb::embedded())
+        .unwrap_or_else(|e| panic!("{e}"));
+    let mut seats = [0, 1].map(|seat| (Greedy::default(), stream(1, 1, Seat(seat))));
+    let mut decisions = 0;
+    while let Some(decision) = game.decision() {
+        let (agent, random) = &mut seats[decision.decider.index()];
+        let answer = agent.answer(&game.seat_view(decision.decider).unwrap(), decision, random);
+        game.submit(answer).unwrap();
+        decisions += 1;
+    }
+    assert_eq!(game.outcome(), Outcome::Win(Seat(0)));
+    assert!(decisions < 1_000, "{decisions} decisions");
+}
+
 #[test]
 fn random_play_is_beaten() {
     let decks = ["premodern-red", "premodern-black", "premodern-green-white", "pauper-red", "vanilla", "green", "red"];

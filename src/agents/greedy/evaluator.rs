@@ -107,6 +107,13 @@ impl<'a, 'w> Evaluator<'a, 'w> {
         if seat == self.me { 1 } else { -1 }
     }
 
+    /// The sign of a player who has some use for more tokens; 0 for one who has permanents enough.
+    pub(super) fn sign_of_tokens(&self, seat: Seat) -> i32 {
+        let own = || self.view.battlefield().filter(|seen| seen.chars.controller == seat).count();
+        let enough = usize::try_from(self.style.enough).unwrap_or(0);
+        if enough > 0 && own() >= enough { 0 } else { self.sign(seat) }
+    }
+
     pub(super) fn controller_sign(&self, seen: &Seen<'_>) -> i32 {
         self.sign(seen.chars.controller)
     }
@@ -282,7 +289,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     };
                     let worth = kinds.map(|kind| one(&kind.faces[0].chars)).sum::<i32>() * count;
                     let seats = self.view.players_meant(bindings, *who);
-                    total += seats.iter().map(|s| self.sign(*s) * worth).sum::<i32>() * chance / 100;
+                    total += seats.iter().map(|s| self.sign_of_tokens(*s) * worth).sum::<i32>() * chance / 100;
                     next
                 }
                 Op::UnlessOver(..) | Op::Return(..) => next,

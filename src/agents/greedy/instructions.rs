@@ -233,7 +233,7 @@ impl Evaluator<'_, '_> {
                     | TokenSource::Several(_) => 0,
                 };
                 let n = self.amount(count, bindings).clamp(0, 20) * self.attacked(*attacking, bindings);
-                self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.sign(seat) * worth * n)
+                self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.sign_of_tokens(seat) * worth * n)
             }
             Instruction::Counter { what, .. } => self.sum(what, bindings, |evaluator, seen, _| {
                 let doing = -evaluator.on_stack(seen);

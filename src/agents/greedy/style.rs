@@ -19,7 +19,7 @@ macro_rules! style {
             /// The numbers of `baseline`, which never change, so that later versions can be measured against it.
             pub(in crate::agents) const BASELINE: Self = Self { name: "baseline", version: 1, $($number: $baseline,)* };
             /// The numbers of `greedy`, which are tuned from version to version.
-            pub(super) const MENDED: Self = Self { name: "greedy", version: 9, $($number: $mended,)* };
+            pub(super) const MENDED: Self = Self { name: "greedy", version: 10, $($number: $mended,)* };
             const NUMBERS: &[&str] = &[$(stringify!($number),)*];
 
             /// The numbers of `greedy` that aren't switches, each with its name. A switch is off in the baseline, and on.
@@ -162,6 +162,8 @@ style! {
     aid = 0, 1;
     /// 1 if a card that can replace an attacker that nobody blocks waits for it.
     sneak = 0, 1;
+    /// Who controls this many permanents makes no more tokens: a loop that could go on forever ends there. 0: there are never enough.
+    enough = 0, 40;
     /// What any creature is worth, besides its power, its toughness and what it can do.
     body = 50, 54;
     /// What each point of a creature's power is worth.
