@@ -290,8 +290,7 @@ pub(super) fn of_activated(ability: &ActivatedDef, makes_mana: bool) -> Option<&
     if ability.boast && (ability.per_turn != Some(1) || ability.only_if != ActivatedDef::boasts_if()) {
         return Some("`boast` without `only_if: Is(This, AttackedThisTurn)` and `per_turn: 1`");
     }
-    let has_x = |part: &CostPart| matches!(part, CostPart::Mana(mana) if mana.x_count() > 0);
-    if !ability.spend_on_x.is_empty() && !ability.cost.0.iter().any(has_x) {
+    if !ability.spend_on_x.is_empty() && ability.cost.x_count() == 0 {
         return Some("`spend_on_x` without {X} in the cost");
     }
     let is_mana = |part: &CostPart| matches!(part, CostPart::Mana(_) | CostPart::ManaCostOf(_));

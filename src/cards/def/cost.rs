@@ -24,6 +24,14 @@ impl Cost {
             )
             .sum()
     }
+    /// How many `{X}` its mana has.
+    pub fn x_count(&self) -> u32 {
+        let of = |part: &CostPart| match part {
+            CostPart::Mana(mana) | CostPart::Waterbend(mana) => mana.x_count(),
+            _ => 0,
+        };
+        self.0.iter().map(of).sum()
+    }
 }
 
 /// One part of a cost.

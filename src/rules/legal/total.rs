@@ -226,8 +226,7 @@ pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &
         && let AbilityKind::Activated { cost, spend_on_x, less, less_by, .. } = &board.table().ability(key.handle).kind
     {
         if !spend_on_x.is_empty() {
-            let x_count = cost.0.iter().map(|part| if let CostPart::Mana(mana) = part { mana.x_count() } else { 0 });
-            total.mana.on_x = (x_count.sum::<u32>() * ability.x.max(0) as u32, types_of(spend_on_x));
+            total.mana.on_x = (cost.x_count() * ability.x.max(0) as u32, types_of(spend_on_x));
         }
         if let Some(less) = less {
             let less = reading::value(board, ability, less).max(0).unsigned_abs();

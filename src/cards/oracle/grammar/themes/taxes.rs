@@ -71,8 +71,7 @@ fn is_on_x(def: &AbilityDef) -> Vec<Color> {
 
 /// Mana of one colour is spent on the X of an ability's cost.
 fn of_color(def: ActivatedDef, color: Color) -> Option<ActivatedDef> {
-    let has_x = |part: &CostPart| matches!(part, CostPart::Mana(mana) if mana.x_count() > 0);
-    def.cost.0.iter().any(has_x).then(|| ActivatedDef { spend_on_x: vec![color], ..def })
+    (def.cost.x_count() > 0).then(|| ActivatedDef { spend_on_x: vec![color], ..def })
 }
 
 fn is_of_color(def: &ActivatedDef) -> Vec<(ActivatedDef, Color)> {
