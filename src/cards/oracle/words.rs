@@ -23,6 +23,7 @@ pub fn words(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<V
     let kickers = kickers.collect();
     let mut info = FaceInfo::new(name, types, bestow, kickers);
     info.card_type = abilities.iter().any(chooses_card_type);
+    info.enchants = abilities.iter().find_map(enchants).unwrap_or(info.enchants);
     let info = Rc::new(info);
     let around = Around::of(abilities);
     let names = FaceNames::of(name, types.supertypes.contains(Supertypes::LEGENDARY));
@@ -33,6 +34,27 @@ pub fn words(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<V
         Some(with_rows(&words.replace(" \u{2022}", "\n\u{2022}").replace(" + {", "\n+ {")))
     };
     abilities.iter().map(said).collect()
+}
+
+/// The card types of what an Aura enchants.
+fn enchants(ability: &AbilityDef) -> Option<CardTypes> {
+    let AbilityDef::Keyword(KeywordAbility::Enchant(TargetKind::Permanent(filter))) = ability else { return None };
+    let parts = match filter {
+        Filter::And(parts) => parts.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let one = |part: &Filter| match part {
+        Filter::Type(types) => Some(*types),
+        Filter::Subtype(subtype) => match subtype.kind() {
+            SubtypeKind::Creature => Some(CardTypes::CREATURE),
+            SubtypeKind::Land => Some(CardTypes::LAND),
+            SubtypeKind::Artifact => Some(CardTypes::ARTIFACT),
+            SubtypeKind::Enchantment => Some(CardTypes::ENCHANTMENT),
+            _ => None,
+        },
+        _ => None,
+    };
+    parts.iter().find_map(one).or(Some(CardTypes::PERMANENT))
 }
 
 /// Whether a card type is chosen as the permanent enters.

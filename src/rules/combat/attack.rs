@@ -43,6 +43,7 @@ pub(super) fn declare(world: &mut impl EditGame, most: Option<u16>) -> Flow {
         .flat_map(|attacker| targets.iter().map(|target| Choice::Attack { attacker: *attacker, target: *target }))
         .filter(|option| may_attack(world, option))
         .collect();
+    tax::drop_unpayable(world, active, &mut options);
     let ties = alone::ties(world, &attackers);
     if !ties.is_empty() {
         alone::drop_lonely(&attackers, &ties, &mut options);
@@ -53,7 +54,7 @@ pub(super) fn declare(world: &mut impl EditGame, most: Option<u16>) -> Flow {
     let max = attackers.len() as u16;
     let taxes = tax::of_options(world, &options);
     let mut rule = attack_rule(world, (&attackers, &ties), &options, targets.len(), &taxes);
-    tax::limit(world, (active, 1), &taxes, most, &mut rule);
+    tax::limit(world, (active, 1), (&options, &taxes), most, &mut rule);
     push(world, Task::Combat(CombatTask::Attackers { options: options.clone() }));
     let shape = Shape::ChooseSome { options, min: 0, max, rule };
     Flow::Ask(Box::new(Decision::new(active, Prompt::DeclareAttackers, shape)))
@@ -230,9 +231,12 @@ pub(super) fn chosen(world: &mut impl EditGame, options: &[Choice]) -> Flow {
 
 /// The creatures among these that become tapped as they attack.
 pub(super) fn tapped_by(world: &impl ReadGame, attacks: &[Declared]) -> Vec<ObjectRef> {
-    let board = Live::new(world);
-    let tapping = attacks.iter().filter(|a| !board.chars(a.object.id).has(Keyword::Vigilance));
-    tapping.map(|a| a.object).collect()
+    attacks.iter().map(|a| a.object).filter(|attacker| taps(world, *attacker)).collect()
+}
+
+/// CR 508.1f, 702.20b: whether a creature is tapped as it attacks.
+pub(super) fn taps(world: &impl ReadGame, attacker: ObjectRef) -> bool {
+    !Live::new(world).chars(attacker.id).has(Keyword::Vigilance)
 }
 
 /// CR 508.1f: the chosen creatures become tapped. Then it is chosen which are exerted, and which creatures they enlist; they are paid for, if they are `taxed`,

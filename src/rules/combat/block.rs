@@ -154,7 +154,7 @@ fn blocks(world: &impl ReadGame, seat: Seat, limit: Option<u16>) -> Option<(Vec<
     let free = unpaid(&candidates, &taxes, &fewest, &most);
     let mut rule = block_rule(&candidates, free.as_deref().unwrap_or(&candidates), &demands, &fewest, &most);
     let often = candidates.iter().map(|c| c.most.min(c.blocks.len())).max().unwrap_or(1) as u16;
-    tax::limit(world, (seat, often), &taxes, limit, &mut rule);
+    tax::limit(world, (seat, often), (&options, &taxes), limit, &mut rule);
     Some((options, rule))
 }
 

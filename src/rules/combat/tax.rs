@@ -102,12 +102,65 @@ pub(super) fn of_options(world: &impl ReadGame, options: &[Choice]) -> Vec<Vec<C
     options.iter().map(cost).collect()
 }
 
+/// CR 508.1f, i: leaves out attacks for which the player couldn't pay even if nothing else attacked: a creature that is tapped
+/// as it attacks makes no mana for that.
+pub(super) fn drop_unpayable(world: &impl ReadGame, payer: Seat, options: &mut Vec<Choice>) {
+    let taxes = of_options(world, options);
+    if taxes.iter().all(Vec::is_empty) {
+        return;
+    }
+    let mut taxes = taxes.into_iter();
+    options.retain(|option| {
+        let tax = taxes.next().unwrap_or_default();
+        tax.is_empty() || can_pay(world, payer, &tax, &tapped_for(world, option))
+    });
+}
+
+/// The creature that is tapped for an attack, if it is.
+fn tapped_for(world: &impl ReadGame, option: &Choice) -> SmallVec<[ObjectRef; 1]> {
+    match option {
+        Choice::Attack { attacker, .. } if attack::taps(world, *attacker) => SmallVec::from_slice(&[*attacker]),
+        _ => SmallVec::new(),
+    }
+}
+
+/// How many creatures can attack, if each of them costs the same generic mana: those first that make the least mana themselves, which
+/// they don't once they are tapped.
+fn most_for_the_same(world: &impl ReadGame, payer: Seat, options: &[Choice], taxes: &[Vec<CostPart>]) -> Option<u16> {
+    let generic = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::Generic(_));
+    let plain = |part: &CostPart| matches!(part, CostPart::Mana(mana) if mana.0.iter().all(generic));
+    let taxed = || options.iter().zip(taxes).filter(|(_, tax)| !tax.is_empty());
+    let (_, tax) = taxed().next()?;
+    if !tax.iter().all(plain) || taxed().any(|(_, other)| other != tax) {
+        return None;
+    }
+    let live = Live::new(world);
+    let mut means = Means::default();
+    means.rebuild(&live, payer);
+    let mut attackers: SmallVec<[(usize, ObjectRef); 8]> = SmallVec::new();
+    for (option, _) in taxed() {
+        let Choice::Attack { attacker, .. } = option else { return None };
+        if !attackers.iter().any(|(_, other)| other == attacker) {
+            let lost = if attack::taps(world, *attacker) { means.most_from(attacker.id) } else { 0 };
+            attackers.push((lost, *attacker));
+        }
+    }
+    attackers.sort_by_key(|(lost, _)| *lost);
+    let (mut parts, mut tapped) = (Vec::new(), Vec::new());
+    let enough = |(_, attacker): &&(usize, ObjectRef)| {
+        parts.extend(tax.iter().cloned());
+        tapped.extend(attack::taps(world, *attacker).then_some(*attacker));
+        can_pay(world, payer, &parts, &tapped)
+    };
+    Some(attackers.iter().take_while(enough).count() as u16)
+}
+
 /// Nobody attacks or blocks for more than a player can pay: at most as many creatures do it for a cost as the cheapest of them take, each
 /// as `often` as one of them can at most. `most` is how many a declaration before this one has shown to be too many, less one.
 pub(super) fn limit(
     world: &impl ReadGame,
     (payer, often): (Seat, u16),
-    taxes: &[Vec<CostPart>],
+    (options, taxes): (&[Choice], &[Vec<CostPart>]),
     most: Option<u16>,
     rule: &mut SetRule,
 ) {
@@ -127,6 +180,7 @@ pub(super) fn limit(
         max += 1;
     }
     let max = max.saturating_mul(often);
+    let max = most_for_the_same(world, payer, options, taxes).map_or(max, |most| max.min(most));
     let max = most.map_or(max, |most| max.min(most));
     rule.groups.push(Group { members, min: 0, max, or_none: true });
 }

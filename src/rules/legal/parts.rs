@@ -160,6 +160,7 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         | CostPart::SacrificeForCost(..)
         | CostPart::SacrificeTotal(..) => !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED),
         CostPart::TapOthers(..) | CostPart::TapFor(..) | CostPart::TapPower(..) => !board.status(id).tapped,
+        CostPart::PutCountersOn(kind, ..) => enough::takes(board, object.reference(), *kind),
         // While a spell is proposed its card is no longer in hand (CR 601.2a).
         CostPart::Discard(..)
         | CostPart::PutOnTop(..)

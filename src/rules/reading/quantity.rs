@@ -107,9 +107,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         }
         Quantity::DifferentNames(group) => different_names(board, scope, group),
         Quantity::Greatest(measure, group) => {
-            let mut most = 0;
-            each(board, scope, group, |v| most = most.max(measured(v, *measure)));
-            most
+            // CR 107.1b: all of them may be less than nothing.
+            let mut most = None;
+            each(board, scope, group, |v| most = most.max(Some(measured(v, *measure))));
+            most.unwrap_or(0)
         }
         Quantity::CardTypes(group) => {
             let mut types = CardTypes::empty();

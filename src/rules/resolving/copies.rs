@@ -2,7 +2,7 @@
 
 use super::step::{InstructionFlow, acting_one, amount, board, is_in, is_playing, seat};
 use super::tokens::put_new;
-use crate::cards::def::{KeywordName, Obj, Quantity, Var, Who};
+use crate::cards::def::{CastBy, KeywordName, Obj, Quantity, Var, Who};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Bindings, Frame, Value};
 use crate::model::cast::NewTargets;
@@ -165,6 +165,8 @@ fn make_copy(
     }
     entry.caster = player;
     (entry.cast.from, entry.cast.caster) = (None, None);
+    // CR 702.138b: what escaped was cast, from a graveyard.
+    entry.cast.by = entry.cast.by.filter(|by| *by != CastBy::Escape);
     (entry.cast.exile_after, entry.cast.exile_instead) = (false, false);
     // CR 707.10: mana isn't a choice, and none was spent on the copy; nobody cast it who could have paid life (702.150a).
     (entry.cast.mana, entry.cast.life_symbols) = Default::default();

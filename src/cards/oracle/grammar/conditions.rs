@@ -176,7 +176,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "{subject#} is|are {quality#}" (subject: SubjObjs, quality: Quality) => |c, subject, quality| { let _ = c; is(Some(subject), quality) },
         |_, c| match c { Condition::Is(obj, quality) => vec![(as_objects(obj), quality)], _ => Vec::new() }; "this creature is untapped"),
     alternate!(Cond: "it's {quality.s}" (quality: Quality) => |c, quality| {
-            let it = c.it(true)?.clone();
+            // Of a card that was revealed it is asked as a card.
+            let it = c.it(true).filter(|m| !matches!(m.what, Referent::Objects(Objects::Top(..))))?.clone();
             // Of any target it is asked what it is, never of the card that deals damage to it.
             let other = c.mentions.iter().any(|m| matches!(m.what, Referent::Any(_)));
             let objects = c.now(&it).filter(|objects| !other || *objects != Objects::The(Obj::This));

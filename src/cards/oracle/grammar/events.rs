@@ -257,7 +257,9 @@ pub(super) const RULES: &[Rule] = &[
             Some(Filter::Is(Obj::This))
         }, |_, f: &_| if is_this(f) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(EventObj: "1: enchanted {kind.s}" (kind: Type) => |c, kind| attached(c, "Aura", super::help::type_kind(kind)),
-        |c, f: &_| if c.face.is("Aura") && *f == Filter::Is(Obj::Host) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }; ""),
+        |c, f: &_| if c.face.is("Aura") && *f == Filter::Is(Obj::Host) { super::help::enchanted(c) } else { Vec::new() }; ""),
+    rule!(EventObj: "1: enchanted permanent" () => |c| attached(c, "Aura", Sort::empty()),
+        |c, f: &_| if super::help::enchants_permanents(c) && *f == Filter::Is(Obj::Host) { vec![()] } else { Vec::new() }; ""),
     alternate!(EventObj: "1: enchanted {sub.s}" (sub: Sub) => |c, sub| attached(c, "Aura", super::help::permanent_kind(&Filter::Subtype(sub))); ""),
     rule!(EventObj: "1: equipped creature" () => |c| attached(c, "Equipment", Sort::CREATURE),
         |c, f: &_| if c.face.is("Equipment") && *f == Filter::Is(Obj::Host) { vec![()] } else { Vec::new() }; ""),

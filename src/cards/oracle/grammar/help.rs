@@ -253,3 +253,14 @@ pub(super) fn half(quantity: Quantity, round: Round) -> Quantity {
 pub(super) fn half_prevented(round: Round) -> ReplaceWith {
     ReplaceWith::Prevent(Some(half(Quantity::EventAmount, round)))
 }
+
+/// What an Aura calls what it enchants, if that is one card type.
+pub(super) fn enchanted(context: &Context) -> Vec<(CardTypes,)> {
+    let types = context.face.enchants;
+    if types.iter().count() == 1 { vec![(types,)] } else { Vec::new() }
+}
+
+/// Whether an Aura calls what it enchants a permanent.
+pub(super) fn enchants_permanents(context: &Context) -> bool {
+    context.face.is("Aura") && enchanted(context).is_empty()
+}

@@ -112,6 +112,27 @@ fn both(context: &mut Context, a: TriggerEvent, b: TriggerEvent) -> Option<Trigg
     (once(&a) && !elsewhere && !once(&b) && !is_time(&b)).then(|| TriggerEvent::AnyOf(vec![a, b]))
 }
 
+/// Something happens, once or each time, and a step begins: what both are about isn't known.
+fn with_time(context: &mut Context, event: TriggerEvent, time: TriggerEvent, first: bool) -> Option<TriggerEvent> {
+    context.mentions.retain(|_| false);
+    (context.event, context.dies, context.event_subject) = (false, false, None);
+    use TriggerEvent as E;
+    let elsewhere = matches!(event, E::Cycles(..) | E::Moves { .. }) || first && matches!(event, E::Casts { .. });
+    let fits = once(&event) == first && !elsewhere && !is_time(&event) && is_time(&time);
+    let list = if first { vec![event, time] } else { vec![time, event] };
+    fits.then(|| E::AnyOf(list))
+}
+
+/// What happens and when, as [`with_time`] has it.
+fn is_with_time(event: TriggerEvent, first: bool) -> Vec<(TriggerEvent, TriggerEvent)> {
+    let TriggerEvent::AnyOf(list) = event else { return Vec::new() };
+    match list.as_slice() {
+        [a, b] if first && once(a) && is_time(b) => vec![(a.clone(), b.clone())],
+        [b, a] if !first && !once(a) && !is_time(a) && is_time(b) => vec![(a.clone(), b.clone())],
+        _ => Vec::new(),
+    }
+}
+
 fn is_time(event: &TriggerEvent) -> bool {
     matches!(event, TriggerEvent::Beginning(..))
 }
@@ -161,7 +182,7 @@ pub(super) fn whole(
 
 /// Whether an ability knows the X of which it speaks: what triggers as a permanent becomes so designated isn't told with which X
 /// that was (CR 701.37c), what triggers as a spell is cast not that of the spell (107.3e), and a chapter has none of its own.
-fn knows_x(def: &mut TriggeredDef) -> bool {
+pub(super) fn knows_x(def: &mut TriggeredDef) -> bool {
     let mut uses = false;
     let other = match &def.when {
         TriggerEvent::Becomes(..) | TriggerEvent::Chapters(_) => true,
@@ -346,6 +367,9 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Trigger: "when you draw your {nth} card in a turn , {effects}" (nth: Nth, effects: Begun) => |c, nth, effects| { c.event = true; let def = nth_time(TriggerEvent::Draws(Who::You), Quantity::DrawnThisTurn(Who::You), nth, targets(c), effects); Some(TriggeredDef { from: c.zone, ..def }) }; ""),
     rule!(When: "when {a} and whenever {b}" (a: Event, b: Event) => |c, a, b| both(c, a, b),
         |_, e| match e { TriggerEvent::AnyOf(list) => match list.as_slice() { [a, b] if once(a) && !once(b) => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; ""),
+    rule!(When: "when {a} and at {b}" (a: Event, b: Event) => |c, a, b| with_time(c, a, b, true), |_, e| is_with_time(e, true); ""),
+    rule!(When: "at {a} and whenever {b}" (a: Event, b: Event) => |c, a, b| with_time(c, b, a, false), |_, e| is_with_time(e, false).into_iter().map(|(b, a)| (a, b)).collect(); ""),
+    rule!(Nth: "first" () <=> {1}; ""),
     rule!(Nth: "second" () <=> {2}; ""),
     rule!(Nth: "third" () <=> {3}; ""),
     rule!(Ability: "{def}" (def: Trigger) <=> {AbilityDef::Triggered(def)}; ""),
@@ -414,6 +438,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Pick: "choose {m}" (m: Words) => |_, m| (m > 2).then_some((m, m)), |_, p: &_| if p.0 == p.1 && p.0 > 2 { vec![(p.0,)] } else { Vec::new() }; ""),
     rule!(Pick: "choose one" () => |_| Some((1, 1)), |_, p: &_| if *p == (1, 1) { vec![()] } else { Vec::new() }; ""),
     rule!(Pick: "choose two" () => |_| Some((2, 2)), |_, p: &_| if *p == (2, 2) { vec![()] } else { Vec::new() }; ""),
+    rule!(Pick: "choose up to one" () => |_| Some((0, 1)), |_, p: &_| if *p == (0, 1) { vec![()] } else { Vec::new() }; ""),
     rule!(Pick: "choose one or both" () => |_| Some((1, -1)), |_, p: &_| if *p == (1, -1) { vec![()] } else { Vec::new() }; ""),
     rule!(Pick: "choose one or more" () => |_| Some((1, -2)), |_, p: &_| if *p == (1, -2) { vec![()] } else { Vec::new() }; ""),
     rule!(ModeList: "{one}" (one: ModeItem) => |_, one| Some(vec![one]), |_, l: &_| match l.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),

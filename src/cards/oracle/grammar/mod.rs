@@ -15,6 +15,7 @@
 //! | `rare` | sentences that few cards say |
 //! | `special` | sentences of one rule or mechanic each |
 //! | `recent` | families of sentences of newer cards |
+//! | `usual` | sentences that cards of many sets say |
 //! | `idioms` | small families of sentences that older cards say their own way |
 //! | `keywords` | keywords with parameters, and lines of keywords |
 //! | `clauses`, `lines` | sentences and abilities |
@@ -56,6 +57,7 @@ mod targets;
 #[cfg(test)]
 mod tests;
 mod themes;
+mod usual;
 mod verbs;
 
 use super::syntax::{Cat, CatId, Cats, Context, Implicit, Participle, Rule, Val, Value};
@@ -476,7 +478,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
     [costs::PAID, references::THAT, keywords::COSTS].iter().for_each(|rules| all.extend(*rules));
     let folders = [verbs::rules(), themes::rules(), idioms::rules(), named::rules(), recent::rules()];
     all.extend(folders.into_iter().flatten());
-    all.extend([facts::rules(), rare::rules(), special::rules()].into_iter().flatten());
+    all.extend([facts::rules(), rare::rules(), special::rules(), usual::rules()].into_iter().flatten());
     all
 }
 

@@ -89,6 +89,11 @@ fn split(filter: Filter) -> Option<Split> {
 }
 
 fn join(mut head: Vec<Filter>, adjectives: Vec<Filter>, posts: Vec<Filter>) -> Option<Filter> {
+    // Of two nouns only the first may have what is attached to it.
+    let attached = adjectives.iter().any(|f| matches!(f, Filter::HasAttached(_)));
+    if attached && head.iter().any(|f| matches!(f, Filter::Or(_))) {
+        return None;
+    }
     head.extend(adjectives);
     head.extend(posts);
     Some(all(head))

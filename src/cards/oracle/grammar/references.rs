@@ -207,7 +207,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Np: "1: {this}" (this: Self_) => |c, _| this_one(c), |c, o: &_| if *o == Objects::The(Obj::This) && c.here == c.zone { vec![(Obj::This,)] } else { Vec::new() }; "this creature"),
     // ---- what it is attached to
     rule!(Np: "1: enchanted {kind.s}" (kind: Type) => |c, kind| c.face.is("Aura").then(|| host(c, kind))?, |c, o| is_host(c, o); ""),
-    alternate!(Np: "1: enchanted permanent" () => |c| c.face.is("Aura").then(|| host(c, CardTypes::PERMANENT))?; ""),
+    rule!(Np: "1: enchanted permanent" () => |c| c.face.is("Aura").then(|| host(c, CardTypes::PERMANENT))?,
+        |c, o: &_| if super::help::enchants_permanents(c) && *o == Objects::The(Obj::Host) { vec![()] } else { Vec::new() }; ""),
     rule!(Np: "1: equipped creature" () => |c| c.face.is("Equipment").then(|| host(c, CardTypes::CREATURE))?,
         |c, o: &_| if c.face.is("Equipment") && *o == Objects::The(Obj::Host) { vec![()] } else { Vec::new() }; ""),
     rule!(Np: "1: fortified land" () => |c| c.face.is("Fortification").then(|| host(c, CardTypes::LAND))?,
@@ -217,11 +218,16 @@ pub(super) const RULES: &[Rule] = &[
     rule!(SubjObjs: "2: they" () => |c| them(c), |c, o: &_| is_them(c, o); ""),
     rule!(Objs: "it" () => |c| it(c), |c, o: &_| is_it(c, o); ""),
     rule!(Objs: "them" () => |c| them(c), |c, o: &_| is_them(c, o); ""),
+    // Of each of several it is said as of all of them.
+    alternate!(SubjObjs: "1: each of those creatures" () => |c| that(c, Sort::CREATURE, true); ""),
+    alternate!(Objs: "each of those creatures" () => |c| that(c, Sort::CREATURE, true); ""),
     // ---- possessives
     rule!(Poss: "its" () => |c| { let found = c.it(true).cloned(); owner(c, found) }, |c, o| is_owner(c.it(true), o); ""),
     rule!(Poss: "{this} 's" (this: Self_) => |c, this| { this_one(c)?; Some(this) }, |_, o: &_| if *o == Obj::This { vec![(Obj::This,)] } else { Vec::new() }; "this creature's"),
     rule!(Poss: "enchanted {kind.s} 's" (kind: Type) => |c, kind| { host(c, kind).filter(|_| c.face.is("Aura"))?; Some(Obj::Host) },
         |c, o| is_host(c, Objects::The(o)); ""),
+    rule!(Poss: "enchanted permanent 's" () => |c| { host(c, CardTypes::PERMANENT).filter(|_| c.face.is("Aura"))?; Some(Obj::Host) },
+        |c, o: &_| if super::help::enchants_permanents(c) && *o == Obj::Host { vec![()] } else { Vec::new() }; ""),
     rule!(Poss: "equipped creature 's" () => |c| { host(c, CardTypes::CREATURE).filter(|_| c.face.is("Equipment"))?; Some(Obj::Host) },
         |c, o: &_| if c.face.is("Equipment") && *o == Obj::Host { vec![()] } else { Vec::new() }; ""),
     paid!("the exiled card 's", Participle::Exiled, Sort::CARD),
@@ -255,7 +261,7 @@ fn this_one(context: &mut Context) -> Option<Objects> {
 
 fn is_host(context: &Context, objects: Objects) -> Vec<(CardTypes,)> {
     if context.face.is("Aura") && objects == Objects::The(Obj::Host) {
-        vec![(CardTypes::CREATURE,)]
+        super::help::enchanted(context)
     } else {
         Vec::new()
     }

@@ -346,7 +346,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Static: "{what#} {mods#} as long as {cond} ." (what: SubjObjs, mods: StaticMods, cond: Conds)
         => |c, what, mods, cond| still(c, &what).then(|| ability(affect(what, mods), cond)); ""),
     rule!(Static: "you control enchanted {kind.s} ." (kind: Type) => |c, kind| { let _ = kind; c.face.is("Aura").then(|| ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always)) },
-        |_, d: &_| if *d == ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }; ""),
+        |c, d: &_| if *d == ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always) { super::help::enchanted(c) } else { Vec::new() }; ""),
     rule!(Static: "{this} 's power and toughness are each equal to {n} ." (this: Self_, n: Value_)
         => |_, this, n| Some(ability(affect(Objects::The(this), vec![Modification::SetPT(n.clone(), n)]), Condition::Always)),
         |_, d: &_| always(d).into_iter().filter_map(|(o, m)| match (o, one(&m)) { (Objects::The(Obj::This), Some(Modification::SetPT(a, b))) if a == b => Some((Obj::This, a)), _ => None }).collect(); ""),
@@ -440,7 +440,8 @@ pub(super) const RULES: &[Rule] = &[
     says!("you have shroud .", Rule_::PlayerShroud(Who::You)),
     rule!(Static: "if a player would gain life , that player gains no life instead ." () => |_| Some(replace(ReplacedEvent::GainLife(Who::EachPlayer), ReplaceWith::Nothing)),
         |_, d: &_| if *d == replace(ReplacedEvent::GainLife(Who::EachPlayer), ReplaceWith::Nothing) { vec![()] } else { Vec::new() }; ""),
-    alternate!(Static: "you control enchanted permanent ." () => |c| c.face.is("Aura").then(|| ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always)); ""),
+    rule!(Static: "you control enchanted permanent ." () => |c| c.face.is("Aura").then(|| ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always)),
+        |c, d: &_| if super::help::enchants_permanents(c) && *d == ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always) { vec![()] } else { Vec::new() }; ""),
     rule!(Static: "{what.s} has protection from {q} . this effect doesn't remove {this} ." (what: SubjObjs, q: Warded, this: Self_) => |c, what, q, _| still(c, &what).then(|| ability(affect(what, sparing(q)), Condition::Always)),
         |_, d: &_| always(d).into_iter().filter_map(|(o, m)| spared(&m).map(|q| (o, q, Obj::This))).collect(); ""),
     rule!(Static: "{what#} {mods#} , where X is {n} ." (what: SubjObjs, mods: StaticMods, n: Value_) => |c, what, mods, n| still(c, &what).then(|| super::verbs::letters::mods_with_x(mods, &n).map(|mods| ability(affect(what, mods), Condition::Always)))?,
@@ -467,7 +468,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "{spells.p} cost {mana} more to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(Rule_::CostsMore(Who::EachPlayer, spells, Cost(vec![CostPart::Mana(mana)])))),
         |_, d: &_| match is_rule(d) { Some(Rule_::CostsMore(Who::EachPlayer, f, Cost(list))) => match list.as_slice() { [CostPart::Mana(m)] => vec![(f, m.clone())], _ => Vec::new() }, _ => Vec::new() }; "creature spells cost {1} more to cast."),
     rule!(Static: "{spells.p} your opponents cast cost {mana} more to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(Rule_::CostsMore(Who::EachOpponent, spells, Cost(vec![CostPart::Mana(mana)])))),
-        |_, d: &_| match is_rule(d) { Some(Rule_::CostsMore(Who::EachOpponent, f, Cost(list))) => match list.as_slice() { [CostPart::Mana(m)] => vec![(f, m.clone())], _ => Vec::new() }, _ => Vec::new() }; "spells your opponents cast cost {1} more to cast."),
+        |_, d: &_| match is_rule(d) { Some(Rule_::CostsMore(Who::EachOpponent, f, Cost(list))) if super::help::without(&f, &Filter::Targets(Box::new(this()))).is_none() => match list.as_slice() { [CostPart::Mana(m)] => vec![(f, m.clone())], _ => Vec::new() }, _ => Vec::new() }; "spells your opponents cast cost {1} more to cast."),
     rule!(Static: "you may cast {spells.p} as though they had flash ." (spells: SpellNoun) => |_, spells| Some(game_rule(Rule_::Flash(Who::You, spells))),
         |_, d: &_| match is_rule(d) { Some(Rule_::Flash(Who::You, f)) => vec![(f,)], _ => Vec::new() }; "you may cast sorcery spells as though they had flash."),
     rule!(Static: "this spell costs {mana} less to cast for each {each.s} ." (mana: Mana, each: Each)

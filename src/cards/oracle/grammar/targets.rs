@@ -210,19 +210,39 @@ fn exactly(context: &Context, objects: Objects, min: i32) -> Vec<(TargetKind,)> 
 }
 
 fn not_before(context: &Context, objects: Objects, min: i32) -> Vec<(TargetKind,)> {
-    let Some(def) = wanted(context, &objects) else { return Vec::new() };
-    if def.max != n(1) || def.min != n(min) || def.divide.is_some() {
-        return Vec::new();
+    match wanted(context, &objects) {
+        Some(def) if def.max == n(1) && def.min == n(min) => {
+            others(context, def).into_iter().map(|what| (what,)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// How many others at most, and what they are.
+fn others_of(context: &Context, objects: Objects) -> Vec<(i32, TargetKind)> {
+    match wanted(context, &objects) {
+        Some(def) if def.min == n(0) && def.together.is_empty() => match def.max {
+            Quantity::N(count) if count > 1 => others(context, def).into_iter().map(|what| (count, what)).collect(),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// What they are besides being others.
+fn others(context: &Context, def: TargetDef) -> Option<TargetKind> {
+    if def.divide.is_some() {
+        return None;
     }
     match def.what {
         TargetKind::Permanent(filter) if context.targets.is_empty() => {
-            without(&filter, &other()).map(|f| (TargetKind::Permanent(f),)).into_iter().collect()
+            without(&filter, &other()).map(TargetKind::Permanent)
         }
         TargetKind::Card(zone @ ZoneOf::Graveyard(_), filter) if context.targets.is_empty() => {
-            without(&filter, &other_card(context)).map(|f| (TargetKind::Card(zone, f),)).into_iter().collect()
+            without(&filter, &other_card(context)).map(|f| TargetKind::Card(zone, f))
         }
-        what if !def.other_than.is_empty() => vec![(what,)],
-        _ => Vec::new(),
+        what if !def.other_than.is_empty() => Some(what),
+        _ => None,
     }
 }
 
@@ -269,6 +289,8 @@ pub(super) const RULES: &[Rule] = &[
         |c, o| said(c, o, None); "two target creatures"),
     rule!(Targets_: "up to {count} target {aim.p}" (count: Count, aim: Aim) => |c, count, aim| (!of_one_opponent(&aim)).then(|| target(c, range(aim, n(0), count)))?,
         |c, o| said(c, o, Some(0)); "up to two target creatures"),
+    rule!(Targets_: "up to {count} other target {aim.p}" (count: Words, aim: Aim) => |c, count, aim| { let def = another(c, range(aim, n(0), n(count)))?; target(c, def) },
+        |c, o| others_of(c, o); "up to two other target creatures"),
     rule!(Targets_: "any number of target {aim.p}" (aim: Aim) => |c, aim| { let max = every(&aim)?; target(c, range(aim, n(0), max)) },
         |c, o| any_number(c, o); "any number of target creatures"),
     rule!(Targets_: "one or two target {aim.p}" (aim: Aim) => |c, aim| target(c, range(aim, n(1), n(2))),

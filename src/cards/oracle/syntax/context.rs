@@ -160,6 +160,8 @@ pub(in crate::cards::oracle) struct FaceInfo {
     pub kickers: Vec<Cost>,
     /// Whether a card type is chosen as it enters, so that "the chosen type" is that one.
     pub card_type: bool,
+    /// What an Aura enchants, by which its words call that: where words are looked for, and that is known.
+    pub enchants: CardTypes,
 }
 
 impl FaceInfo {
@@ -176,6 +178,7 @@ impl FaceInfo {
             bestow,
             kickers,
             card_type: false,
+            enchants: CardTypes::CREATURE,
         }
     }
     /// Whether it is an instant or a sorcery.

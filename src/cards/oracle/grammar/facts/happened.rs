@@ -175,17 +175,21 @@ fn spells_cast(who: Who, spells: Filter) -> Quantity {
     Quantity::Count(Box::new(doers(Deed::Cast, spells, &[Filter::Controlled(who)])))
 }
 
-/// Spells of a player that were cast from such a place.
-fn is_from(cond: &Condition, place: &Filter) -> Vec<(Filter,)> {
-    is_happened(cond, Deed::Cast, &[place.clone(), YOURS])
+/// Cast from a hand, and yours: from your own hand.
+const FROM_HAND: [Filter; 3] = [Filter::CastFrom(ZoneKind::Hand), Filter::Owned(Who::You), YOURS];
+
+/// Cast by you from anywhere else.
+fn from_elsewhere() -> [Filter; 2] {
+    let own = vec![Filter::CastFrom(ZoneKind::Hand), Filter::Owned(Who::You)];
+    [help::not(Filter::And(own)), YOURS]
 }
 
 macro_rules! from {
     ($words:literal, $place:expr; $example:literal) => {
-        rule!(Cond: $words (spells: SpellNoun) => |_, spells| Some(happened(Deed::Cast, help::with(spells, $place), &[YOURS])), |_, c: &_| is_from(c, &$place); $example)
+        rule!(Cond: $words (spells: SpellNoun) => |_, spells| Some(happened(Deed::Cast, spells, &$place)), |_, c: &_| is_happened(c, Deed::Cast, &$place); $example)
     };
     (also $words:literal, $place:expr; $example:literal) => {
-        alternate!(Cond: $words (spells: SpellNoun) => |_, spells| Some(happened(Deed::Cast, help::with(spells, $place), &[YOURS])); $example)
+        alternate!(Cond: $words (spells: SpellNoun) => |_, spells| Some(happened(Deed::Cast, spells, &$place)); $example)
     };
 }
 
@@ -201,11 +205,11 @@ pub(super) const CASTING: &[Rule] = &[
         => |c, mana, spells| (!c.face.is_spell()).then(|| cheaper(c, &mana, happened(Deed::Cast, spells, &[YOURS])))?; ""),
     alternate!(Static: "this spell costs {mana} less to cast for each other {spells.s} you've cast this turn ." (mana: Mana, spells: SpellNoun) => |c, mana, spells| less_for_each(c, &mana, spells_cast(Who::You, spells)); ""),
     alternate!(Static: "this spell costs {mana} less to cast for each other spell cast this turn ." (mana: Mana) => |c, mana| less_for_each(c, &mana, spells_cast(Who::EachPlayer, Filter::Any)); ""),
-    from!("you've cast a {spells.s} from your hand this turn", Filter::CastFrom(ZoneKind::Hand); "you've cast a creature spell from your hand this turn"),
-    from!(also "you cast a {spells.s} from your hand this turn", Filter::CastFrom(ZoneKind::Hand); "you cast a creature spell from your hand this turn"),
-    from!("you've cast a {spells.s} from exile this turn", Filter::CastFrom(ZoneKind::Exile); "you've cast a creature spell from exile this turn"),
-    from!(also "you cast a {spells.s} from exile this turn", Filter::CastFrom(ZoneKind::Exile); "you cast a creature spell from exile this turn"),
-    from!("you've cast a {spells.s} from anywhere other than your hand this turn", help::not(Filter::CastFrom(ZoneKind::Hand)); "you've cast a creature spell from anywhere other than your hand this turn"),
+    from!("you've cast a {spells.s} from your hand this turn", FROM_HAND; "you've cast a creature spell from your hand this turn"),
+    from!(also "you cast a {spells.s} from your hand this turn", FROM_HAND; "you cast a creature spell from your hand this turn"),
+    from!("you've cast a {spells.s} from exile this turn", [Filter::CastFrom(ZoneKind::Exile), YOURS]; "you've cast a creature spell from exile this turn"),
+    from!(also "you cast a {spells.s} from exile this turn", [Filter::CastFrom(ZoneKind::Exile), YOURS]; "you cast a creature spell from exile this turn"),
+    from!("you've cast a {spells.s} from anywhere other than your hand this turn", from_elsewhere(); "you've cast a creature spell from anywhere other than your hand this turn"),
     fixed!("a spell was warped this turn", warped()),
     // ---- one or the other
     rule!(Conds: "{a} or {b}" (a: Cond, b: Cond) => |_, a, b| apart(a, b), |_, c| match c { Condition::Or(list) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() };

@@ -114,11 +114,12 @@ fn is_each_time(effects: &[Instruction]) -> Vec<Vec<Instruction>> {
 }
 
 /// The n-th spell of a sort that a player casts in a turn (CR 603.2).
-fn nth_spell(context: &mut Context, nth: i32, spells: Filter, effects: Vec<Instruction>) -> TriggeredDef {
+fn nth_spell(context: &mut Context, nth: i32, spells: Filter, effects: Vec<Instruction>) -> Option<TriggeredDef> {
     context.event = true;
     let count = Quantity::Count(Box::new(super::doers(Deed::Cast, spells.clone(), &[Filter::Controlled(Who::You)])));
     let when = TriggerEvent::Casts { who: Who::You, what: spells, from: None };
-    TriggeredDef { from: context.zone, ..nth_time(when, count, nth, targets(context), effects) }
+    let mut def = TriggeredDef { from: context.zone, ..nth_time(when, count, nth, targets(context), effects) };
+    lines::knows_x(&mut def).then_some(def)
 }
 
 macro_rules! fixed {
@@ -201,10 +202,10 @@ pub(super) const RULES: &[Rule] = &[
         => |_, a, b, c| Some(each_time(vec![a, b, c])); ""),
     // ---- the n-th of a sort
     rule!(Trigger: "whenever you cast a spell , if it's the {nth} {spells.s} you cast this turn , {effects}" (nth: Nth, spells: SpellNoun, effects: Begun)
-        => |c, nth, spells, effects| (spells != Filter::Any).then(|| nth_spell(c, nth, spells, effects)),
+        => |c, nth, spells, effects| (spells != Filter::Any).then(|| nth_spell(c, nth, spells, effects))?,
         |c, d: &_| is_nth_spell(c, d); "whenever you cast a spell, if it's the second creature spell you cast this turn, draw a card."),
     alternate!(Trigger: "whenever you cast your {nth} {spells.s} each turn , {effects}" (nth: Nth, spells: SpellNoun, effects: Begun)
-        => |c, nth, spells, effects| (spells != Filter::Any).then(|| nth_spell(c, nth, spells, effects)); ""),
+        => |c, nth, spells, effects| (spells != Filter::Any).then(|| nth_spell(c, nth, spells, effects))?; ""),
     // CR 505.1a: main phases after combat.
     rule!(When: "at the beginning of each of your postcombat main phases" () => |c| { c.event = true; Some(postcombat()) }, |_, e: &_| if *e == postcombat() { vec![()] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only during your turn and only if {cond} ." (def: Limit_, cond: Conds) => |_, def, cond| in_own_turn(def, cond), |_, d: &_| is_in_own_turn(d); ""),
@@ -224,7 +225,7 @@ fn is_nth_spell(context: &Context, def: &TriggeredDef) -> Vec<(i32, Filter, Vec<
     let Condition::Compare(_, Cmp::Eq, Quantity::N(nth)) = &def.provided else { return Vec::new() };
     let mut fresh = context.clone();
     fresh.zone = def.from;
-    let made = nth_spell(&mut fresh, *nth, what.clone(), def.effects.clone());
+    let Some(made) = nth_spell(&mut fresh, *nth, what.clone(), def.effects.clone()) else { return Vec::new() };
     let same = *def == TriggeredDef { targets: def.targets.clone(), ..made };
     if same { vec![(*nth, what.clone(), def.effects.clone())] } else { Vec::new() }
 }

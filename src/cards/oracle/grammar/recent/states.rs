@@ -66,7 +66,7 @@ fn entered(context: &Context) -> Option<Obj> {
 /// A card is put onto the battlefield later, and something happens then if it has entered under your control.
 fn later(verb: Instruction, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let Instruction::Move { to: Destination::Battlefield(_), into: Some(into), .. } = &verb else { return None };
-    let cond = Condition::Is(Obj::Var(*into), YOURS);
+    let cond = Condition::Is(Obj::Var(*into), arrived());
     let fixed = numbers(std::slice::from_ref(&verb)).is_empty() && numbers(&then).is_empty();
     let all = vec![verb, Instruction::If { cond, then, otherwise: Vec::new() }];
     fixed.then(|| vec![at_next(StepName::End, all)])
@@ -83,6 +83,11 @@ fn is_later(effects: &[Instruction]) -> Vec<(Instruction, Vec<Instruction>)> {
 }
 
 const YOURS: Filter = Filter::Controlled(Who::You);
+
+/// It is on the battlefield, under your control: what something else happened to hasn't entered.
+fn arrived() -> Filter {
+    Filter::And(vec![Filter::Permanent, YOURS])
+}
 
 /// Nothing was spent on a spell.
 fn unpaid(obj: Obj) -> Condition {
@@ -189,8 +194,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, c| match c { Condition::Is(_, f) if f == YOURS => CardTypes::PERMANENT.iter().map(|kind| (kind,)).collect(), _ => Vec::new() }; ""),
     rule!(Cond: "you controlled that permanent" () => |c| Some(Condition::Is(was(c, Sort::PERMANENT)?, YOURS)),
         |c, cond: &_| if was(c, Sort::PERMANENT).is_some_and(|obj| *cond == Condition::Is(obj, YOURS)) { vec![()] } else { Vec::new() }; ""),
-    rule!(Cond: "it entered under your control" () => |c| Some(Condition::Is(entered(c)?, YOURS)),
-        |c, cond: &_| if entered(c).is_some_and(|obj| *cond == Condition::Is(obj, YOURS)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "it entered under your control" () => |c| Some(Condition::Is(entered(c)?, arrived())),
+        |c, cond: &_| if entered(c).is_some_and(|obj| *cond == Condition::Is(obj, arrived())) { vec![()] } else { Vec::new() }; ""),
     rule!(Plain: "at the beginning of the next end step , {verb.p} . if it entered under your control , {clause} ." (verb: Verb, clause: Clause) => |_, verb, clause| later(verb, clause),
         |_, e: &_| is_later(e); ""),
     rule!(Cond: "you cast it" () => |c| (c.event && it_was(c) == Some(Obj::This)).then_some(Condition::Cast(None)),

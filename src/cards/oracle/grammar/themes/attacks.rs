@@ -39,6 +39,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "proliferates|proliferate {n} times" (who: Doer, n: Count) => |_, who, n| Some(Instruction::Repeat(n, vec![Instruction::Proliferate(who)])),
         |_, e| times(e).into_iter().filter(|(_, n)| *n != Quantity::N(2)).collect(); "proliferate three times"),
     // ---- tokens that enter attacking
+    alternate!(Verb: "creates|create a tapped and attacking {token.s}" (who: Doer, token: TokenNoun, into: Into) => |_, who, token, into| Some(create((who, n(1)), token, TokenAttack::Any, into)); "create a tapped and attacking 1/1 white Soldier creature token"),
+    alternate!(Verb: "creates|create {count} tapped and attacking {token.p}" (who: Doer, count: Count, token: TokenNoun, into: Into) => |_, who, count, token, into| (count != n(1)).then(|| create((who, count), token, TokenAttack::Any, into)); "create two tapped and attacking 1/1 white Soldier creature tokens"),
     rule!(Verb: "creates|create a {token.s} that's tapped and attacking" (who: Doer, token: TokenNoun, into: Into) => |_, who, token, into| Some(create((who, n(1)), token, TokenAttack::Any, into)),
         |_, e: &_| created(e, TokenAttack::Any).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, token, into)| (who, token, into)).into_iter().collect(); "create a 1/1 white Soldier creature token that's tapped and attacking"),
     rule!(Verb: "creates|create {count} {token.p} that are tapped and attacking" (who: Doer, count: Count, token: TokenNoun, into: Into) => |_, who, count, token, into| Some(create((who, count), token, TokenAttack::Any, into)),

@@ -152,13 +152,18 @@ fn same_sort(a: &Instruction, b: &Instruction) -> bool {
             x.is_empty() && y.is_empty() && matches!((a.as_slice(), b.as_slice()), ([a], [b]) if same_sort(a, b))
         }
         (
-            Instruction::Continuous(StaticEffect::Affect(a, _), d),
-            Instruction::Continuous(StaticEffect::Affect(b, _), e),
-        ) => a == b && d == e,
+            Instruction::Continuous(StaticEffect::Affect(a, was), d),
+            Instruction::Continuous(StaticEffect::Affect(b, is), e),
+        ) => a == b && d == e && (of_types(was) == of_types(is)),
         // It is the same thing that deals the damage.
         (Instruction::Damage { source: a, .. }, Instruction::Damage { source: b, .. }) => a == b,
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
+}
+
+/// Whether they say what types something has: other numbers instead don't take these away.
+fn of_types(mods: &[Modification]) -> bool {
+    mods.iter().any(|m| matches!(m, Modification::AddTypes(..) | Modification::SetTypes(..)))
 }
 
 /// The instances of "target" that instructions name.

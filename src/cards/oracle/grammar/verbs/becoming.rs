@@ -156,6 +156,7 @@ pub(super) const RULES: &[Rule] = &[
     forms!("{body} artifact creature|creatures" (body: Body) artifact(), false, false, |_, body| Some(form(body, None, Vec::new(), artifact(), Vec::new())), |(b, _, _)| (b,)),
     forms!("{body} {subs} artifact creature|creatures" (body: Body, subs: Subs) artifact(), false, true, |_, body, subs| Some(form(body, None, subs, artifact(), Vec::new())), |(b, _, s)| (b, s)),
     forms!("{body} {hues} {subs} artifact creature|creatures" (body: Body, hues: Hues, subs: Subs) artifact(), true, true, |_, body, hues, subs| Some(form(body, Some(hues), subs, artifact(), Vec::new())), |(b, h, s)| (b, h, s)),
+    alternate!(FormCore: "artifact creature|creatures with base power and toughness {body}" (body: Body) => |_, body| Some(form(body, None, Vec::new(), artifact(), Vec::new())); "artifact creature with base power and toughness 4/4"),
     rule!(Form: "{core#}" (core: FormCore) => |_, core| Some(core), |_, m| plain(m); ""),
     rule!(Form: "{core#} with {k}" (core: FormCore, k: KwList) => |_, core, k| with(core, k), |_, m| keyworded(m); ""),
     // ---- as sentences, with what it still is

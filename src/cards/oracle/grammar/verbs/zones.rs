@@ -190,6 +190,8 @@ pub(super) const RULES: &[Rule] = &[
     moves!("returns|return {what} to the battlefield", plain_entry(), |c, o| mine(c, o); "return target creature card from your graveyard to the battlefield"),
     moves!("returns|return {what} to the battlefield under its owner 's control", plain_entry(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o), go_home; ""),
     moves!("returns|return {what} to the battlefield under their owners ' control", plain_entry(), |_, o| matches!(o, Objects::Var(_) | Objects::Linked); ""),
+    // Each comes back under the control of its own owner.
+    alternate!(Verb: "returns|return {what} to the battlefield under their owner 's control" (what: Objs) => |c, what| matches!(what, Objects::Var(_) | Objects::Linked).then(|| go(c, what, plain_entry()))?; ""),
     moves!("returns|return {what} to the battlefield tapped under its owner 's control", tapped_entry(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o), go_home; ""),
     moves!("returns|return {what} to the battlefield under your control", under_you(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o); ""),
     moves!("puts|put {what} onto the battlefield under your control", under_you(), |c, o| in_graveyard(c, o); "put target creature card from a graveyard onto the battlefield under your control"),
