@@ -101,52 +101,35 @@ fn is_divided_among(context: &Context, effect: Instruction, most: i32) -> Vec<(Q
     }
 }
 
-/// Counters that are divided among this many targets, or fewer (CR 601.2d).
+/// CR 601.2d: among how many targets so much is divided: among one, up to as `many` as are said, or among any number of them.
+fn ends(count: &Quantity, many: Option<i32>) -> (Quantity, Quantity) {
+    many.map_or_else(|| (n(0), count.clone()), |many| (n(1), n(many)))
+}
+
+/// Counters that are divided among so `many` targets.
 fn distributed(
     context: &mut Context,
     (count, kind): (Quantity, CounterKind),
     noun: Filter,
-    most: i32,
+    many: Option<i32>,
 ) -> Option<Instruction> {
-    let what = TargetKind::Permanent(noun);
-    let def = TargetDef { min: n(1), max: n(most), divide: Some(count), ..TargetDef::new(what) };
-    let target = context.target(def)?;
-    let on = Recipients::Targets(target);
-    Some(Instruction::PutCounters { kind, count: Quantity::Divided, and: Vec::new(), on })
-}
-
-fn is_distributed(context: &Context, effect: &Instruction, most: i32) -> Vec<(Quantity, CounterKind, Filter)> {
-    let Instruction::PutCounters { kind, count: Quantity::Divided, and, on: Recipients::Targets(number) } = effect
-    else {
-        return Vec::new();
-    };
-    match context.wanted.get(usize::from(*number)) {
-        Some(TargetDef {
-            what: TargetKind::Permanent(noun), min: Quantity::N(1), max, divide: Some(amount), ..
-        }) if *max == n(most) && and.is_empty() => {
-            vec![(amount.clone(), *kind, noun.clone())]
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// Counters that are divided among any number of targets.
-fn spread(context: &mut Context, (count, kind): (Quantity, CounterKind), noun: Filter) -> Option<Instruction> {
-    let what = TargetKind::Permanent(noun);
-    let def = TargetDef { min: n(0), max: count.clone(), divide: Some(count), ..TargetDef::new(what) };
+    let (min, max) = ends(&count, many);
+    let def = TargetDef { min, max, divide: Some(count), ..TargetDef::new(TargetKind::Permanent(noun)) };
     let on = Recipients::Targets(context.target(def)?);
     Some(Instruction::PutCounters { kind, count: Quantity::Divided, and: Vec::new(), on })
 }
 
-fn is_spread(context: &Context, effect: &Instruction) -> Vec<(Quantity, CounterKind, Filter)> {
+fn is_distributed(context: &Context, effect: &Instruction, many: Option<i32>) -> Vec<(Quantity, CounterKind, Filter)> {
     let Instruction::PutCounters { kind, count: Quantity::Divided, and, on: Recipients::Targets(number) } = effect
     else {
         return Vec::new();
     };
     match context.wanted.get(usize::from(*number)) {
-        Some(TargetDef {
-            what: TargetKind::Permanent(noun), min: Quantity::N(0), max, divide: Some(amount), ..
-        }) if max == amount && and.is_empty() => vec![(amount.clone(), *kind, noun.clone())],
+        Some(TargetDef { what: TargetKind::Permanent(noun), min, max, divide: Some(amount), .. })
+            if ends(amount, many) == (min.clone(), max.clone()) && and.is_empty() =>
+        {
+            vec![(amount.clone(), *kind, noun.clone())]
+        }
         _ => Vec::new(),
     }
 }
@@ -156,12 +139,12 @@ fn plain(quantity: &Quantity) -> bool {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Verb: "distribute {count} {k} counters among one or two target {noun.p}" (count: Count, k: Kind, noun: Noun) => |c, count, k, noun| (c.doer == Who::You).then(|| distributed(c, (count, k), noun, 2))?,
-        |c, e: &_| is_distributed(c, e, 2); "distribute two +1/+1 counters among one or two target creatures"),
-    rule!(Verb: "distribute {count} {k} counters among one , two , or three target {noun.p}" (count: Count, k: Kind, noun: Noun) => |c, count, k, noun| (c.doer == Who::You).then(|| distributed(c, (count, k), noun, 3))?,
-        |c, e: &_| is_distributed(c, e, 3); "distribute three +1/+1 counters among one, two, or three target creatures"),
-    rule!(Verb: "distribute {count} {k} counters among any number of target {noun.p}" (count: Count, k: Kind, noun: Noun) => |c, count, k, noun| (c.doer == Who::You).then(|| spread(c, (count, k), noun))?,
-        |c, e: &_| is_spread(c, e); "distribute four +1/+1 counters among any number of target creatures"),
+    rule!(Verb: "distribute {count} {k} counters among one or two target {noun.p}" (count: Count, k: Kind, noun: Noun) => |c, count, k, noun| (c.doer == Who::You).then(|| distributed(c, (count, k), noun, Some(2)))?,
+        |c, e: &_| is_distributed(c, e, Some(2)); "distribute two +1/+1 counters among one or two target creatures"),
+    rule!(Verb: "distribute {count} {k} counters among one , two , or three target {noun.p}" (count: Count, k: Kind, noun: Noun) => |c, count, k, noun| (c.doer == Who::You).then(|| distributed(c, (count, k), noun, Some(3)))?,
+        |c, e: &_| is_distributed(c, e, Some(3)); "distribute three +1/+1 counters among one, two, or three target creatures"),
+    rule!(Verb: "distribute {count} {k} counters among any number of target {noun.p}" (count: Count, k: Kind, noun: Noun) => |c, count, k, noun| (c.doer == Who::You).then(|| distributed(c, (count, k), noun, None))?,
+        |c, e: &_| is_distributed(c, e, None); "distribute four +1/+1 counters among any number of target creatures"),
     rule!(Pred: "deals|deal {n} damage to {to}" (source: Source, n: Amount, to: RecipAnd) => |_, source, n, to| damage(n, to, source),
         |_, e: &_| dealt(e).filter(|(n, ..)| plain(n)).map(|(n, to, source)| (source, n, to)).into_iter().collect(); ""),
     rule!(Pred: "deals|deal damage to {to} equal to {n}" (source: Source, to: RecipAnd, n: Value_) => |_, source, to, n| (!of_each(&n)).then(|| damage(n, to, source))?, |_, _value: &_| Vec::new(); ""),
