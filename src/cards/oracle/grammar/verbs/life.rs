@@ -101,7 +101,7 @@ fn is_divided_among(context: &Context, effect: Instruction, most: i32) -> Vec<(Q
     }
 }
 
-/// CR 601.2d: among how many targets so much is divided: among one, up to as `many` as are said, or among any number of them.
+/// CR 601.2d: among how many targets this much is divided: among one, up to as `many` as are said, or among any number of them.
 fn ends(count: &Quantity, many: Option<i32>) -> (Quantity, Quantity) {
     many.map_or_else(|| (n(0), count.clone()), |many| (n(1), n(many)))
 }
