@@ -206,6 +206,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::CommanderColors(_)
         | Quantity::HandSize(_)
         | Quantity::EventAmount
+        | Quantity::Prevented
         | Quantity::TimesPaid(_)
         | Quantity::ModesChosen
         | Quantity::ManaSpent(_)

@@ -53,7 +53,7 @@ pub struct ChosenTarget {
 }
 
 /// The trigger event (or the replaced event) as instructions see it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct EventData {
     /// What it happened to.
     pub subject: Option<Referent>,
@@ -65,6 +65,8 @@ pub struct EventData {
     pub player: Option<Seat>,
     /// The amount of the event: of damage, of life, of counters. 0 if it has none.
     pub amount: i32,
+    /// How much of that was prevented (CR 615.12).
+    pub prevented: i32,
     /// The types of mana that were produced as the subject was tapped for mana, a mask of
     /// [`ManaType::bit`](crate::cards::def::ManaType::bit).
     pub mana: u8,

@@ -205,7 +205,7 @@ impl Evaluator<'_, '_> {
                 continue;
             }
             let (source, player) = (Some(bindings.this), Some(seen.chars.controller));
-            own.event = Some(EventData { subject: Some(target), moved_to: None, source, player, amount: 0, mana: 0 });
+            own.event = Some(EventData { subject: Some(target), source, player, ..EventData::default() });
             total += self.apart(Assumptions::default(), || self.ability(ability.handle, &own)).0;
         }
         (total, total != 0 && total.abs() >= self.style.permanent(&seen) / 2)

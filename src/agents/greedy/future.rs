@@ -89,7 +89,7 @@ impl Evaluator<'_, '_> {
             let mut bindings = Bindings::new(self.me, object);
             for seat in self.view.players_meant(&bindings, *who) {
                 let (subject, player) = (Some(Referent::Player(seat)), Some(seat));
-                bindings.event = Some(EventData { subject, moved_to: None, source: None, player, amount: 0, mana: 0 });
+                bindings.event = Some(EventData { subject, player, ..EventData::default() });
                 self.tally.set(true);
                 sum.worth += self.ability(ability.handle, &bindings).clamp(-1000, 1000) / 2;
                 self.tally.set(false);

@@ -34,11 +34,10 @@ impl Fighter {
             let (object, player) = (Referent::Object(self.object), Referent::Player(defender));
             bindings.event = Some(EventData {
                 subject: Some(if dies { object } else { player }),
-                moved_to: None,
                 source: Some(self.object),
                 player: Some(defender),
                 amount: self.strength(),
-                mana: 0,
+                ..EventData::default()
             });
             let evaluator = Evaluator::new(view, style, false);
             let worth = evaluator.ability(ability.handle, &bindings) * evaluator.sign(self.controller);

@@ -73,6 +73,8 @@ pub enum Quantity {
     HandSize(Who),
     /// The amount of the trigger event: damage dealt, life gained or lost, counters put.
     EventAmount,
+    /// How much damage has been prevented, in the instructions that follow: `EventAmount` is how much would have been dealt (CR 615.12).
+    Prevented,
     /// How many times a kicker or other optional cost was paid, by its number among the spell's optional costs.
     TimesPaid(u8),
     /// How much mana of a type (or of any) was spent on the spell.

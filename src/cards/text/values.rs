@@ -143,6 +143,7 @@ impl Renderer<'_> {
             }
             Quantity::HandSize(who) => format!("the number of cards in {} hand", self.player(*who).s()),
             Quantity::EventAmount => "that amount".to_owned(),
+            Quantity::Prevented => "the damage prevented this way".to_owned(),
             Quantity::TimesPaid(n) => match self.speaker.optional.get(usize::from(*n)) {
                 Some(&"kicked") if self.alone("kicked") => format!("the number of times {} was kicked", self.this),
                 Some(_) | None => format!(

@@ -75,7 +75,7 @@ references! {
         CastMethod(way), Text(text),
     }
     struct ChosenTarget { instance, target, share, legal }
-    struct EventData { subject, moved_to, source, player, amount, mana }
+    struct EventData { subject, moved_to, source, player, amount, prevented, mana }
     struct Bindings { you, this, granter, stack, key, x, modes, targets, event, cast, vars, it }
     enum Loop { Each(rest, now), Chosen(left, now), Times(times) }
     struct Frame {

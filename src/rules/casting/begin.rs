@@ -126,7 +126,7 @@ fn grant_of(world: &impl ReadGame, permit: ContinuousEffectId) -> Option<Grant> 
 /// What a player has played or cast by a permission gains abilities, if that says so.
 pub(super) fn gain(world: &mut impl EditGame, Grant { effect, you, this }: Grant, object: ObjectRef) {
     let subject = Some(Referent::Object(object));
-    let event = EventData { subject, moved_to: None, source: None, player: Some(you), amount: 0, mana: 0 };
+    let event = EventData { subject, player: Some(you), ..EventData::default() };
     let bindings = Bindings { event: Some(event), ..Bindings::new(you, this) };
     let _ = layers::start_effect(world, effect, bindings, Duration::Forever);
 }

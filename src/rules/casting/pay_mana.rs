@@ -224,7 +224,7 @@ fn ride(world: &mut impl EditGame, spent: &SpentMana, bindings: &Bindings, paid_
     }
     let table = world.part::<CardTable>().clone();
     let subject = Some(Referent::Object(bindings.stack.unwrap_or(bindings.this)));
-    let event = EventData { subject, moved_to: None, source: None, player: Some(bindings.you), amount: 0, mana: 0 };
+    let event = EventData { subject, player: Some(bindings.you), ..EventData::default() };
     for (terms, n) in &spent.bound {
         let def = terms.program.def;
         for rider in riders_for(&Live::new(world), &table, terms, bindings, paid_for) {

@@ -375,11 +375,9 @@ pub(super) fn data(world: &impl ReadGame, event: &Event) -> EventData {
     };
     let about = |target: Referent, amount: i32| EventData {
         subject: Some(target),
-        moved_to: None,
-        source: None,
         player: Some(of(target)),
         amount,
-        mana: 0,
+        ..EventData::default()
     };
     match event {
         Event::Move(Move { object, enter, .. }) => EventData {

@@ -353,6 +353,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::Var(_)
         | Quantity::Counters(..)
         | Quantity::EventAmount
+        | Quantity::Prevented
         | Quantity::ChosenNumber
         | Quantity::TimesResolved
         | Quantity::CombatsThisTurn
@@ -456,6 +457,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::X
         | Quantity::Var(_)
         | Quantity::EventAmount
+        | Quantity::Prevented
         | Quantity::ChosenNumber
         | Quantity::TimesResolved
         | Quantity::CombatsThisTurn

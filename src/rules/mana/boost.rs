@@ -133,7 +133,7 @@ fn added(
         }
         let subject = Some(Referent::Object(source));
         bindings.event =
-            Some(EventData { subject, moved_to: None, source: None, player: None, amount: 0, mana: makes_types });
+            Some(EventData { subject, mana: makes_types, ..EventData::default() });
         let [mode] = body.modes.as_slice() else { continue };
         if ![provided, only_if].into_iter().all(|condition| reading::holds(board, &bindings, condition)) {
             continue;

@@ -160,6 +160,7 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             seats.into_iter().map(|s| cards_in(board, Zone::Hand(s)) - i32::from(leaving(s))).sum()
         }
         Quantity::EventAmount | Quantity::SpellsBefore => b.event.map_or(0, |e| e.amount),
+        Quantity::Prevented => b.event.map_or(0, |e| e.prevented),
         Quantity::ModesChosen => b.modes.len() as i32,
         Quantity::TimesPaid(n) => b.cast.paid.get(*n as usize).copied().unwrap_or(0).into(),
         Quantity::ManaSpent(Some(mana)) => b.cast.mana[*mana as usize].into(),

@@ -196,6 +196,7 @@ impl Unknown<'_> {
             | Quantity::X
             | Quantity::Var(_)
             | Quantity::EventAmount
+            | Quantity::Prevented
             | Quantity::ChosenNumber
             | Quantity::SpellsBefore
             | Quantity::TimesResolved

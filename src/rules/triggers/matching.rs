@@ -66,19 +66,14 @@ pub(super) fn captured(
     let by = |who, seat: Seat| reading::player_matches(board, bindings, who, seat);
     let about = |subject: ObjectRef| EventData {
         subject: Some(Referent::Object(subject)),
-        moved_to: None,
-        source: None,
         player: Some(controller(board, subject)),
-        amount: 0,
-        mana: 0,
+        ..EventData::default()
     };
     let of = |seat: Seat, amount: i32| EventData {
         subject: Some(Referent::Player(seat)),
-        moved_to: None,
-        source: None,
         player: Some(seat),
         amount,
-        mana: 0,
+        ..EventData::default()
     };
     match (event, fact) {
         (TriggerEvent::Enters(what), Fact::Moved { new, to: Zone::Battlefield, .. }) => {
@@ -237,14 +232,13 @@ pub(super) fn captured(
                 && is(source, *dealer);
             dealt.then(|| EventData {
                 subject: Some(*target),
-                moved_to: None,
                 source: Some(*dealer),
                 player: Some(match target {
                     Referent::Object(object) => controller(board, *object),
                     Referent::Player(seat) => *seat,
                 }),
                 amount: *amount,
-                mana: 0,
+                ..EventData::default()
             })
         }
         (TriggerEvent::GainsLife(who), Fact::GainedLife { seat, amount })
@@ -319,7 +313,7 @@ pub(super) fn captured(
         (TriggerEvent::TransformsInto(what), Fact::Transformed { object }) => is(what, *object).then(|| about(*object)),
         // CR 731.1a: it was the other one before.
         (TriggerEvent::DayNightTurns(to), Fact::DayNightChanged { now, before: Some(_) }) => (to == now)
-            .then_some(EventData { subject: None, moved_to: None, source: None, player: None, amount: 0, mana: 0 }),
+            .then_some(EventData::default()),
         (TriggerEvent::BecomesTarget { what, by: source }, Fact::Targeted { target: Referent::Object(target), by }) => {
             (reading::is_meant(board, what, *target) && is(what, *target) && is(source, *by)).then(|| EventData {
                 source: Some(*by),

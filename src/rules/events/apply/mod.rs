@@ -88,18 +88,20 @@ pub(super) fn apply(
         }
         ReplaceWith::ReducesLifeTo(least) => keep_life(world, batch, i, *least),
         ReplaceWith::PreventAndThen(_) => {
+            let dealt = bindings.event.map_or(0, |event| event.amount);
             let prevented = prevent(world, batch, i, None);
             let same = |p: &&mut ReplacementProgram| p.handle == handle && p.bindings.this == bindings.this;
             match batch.after.iter_mut().find(same) {
                 Some(program) => {
                     if let Some(event) = &mut program.bindings.event {
-                        event.amount = event.amount.saturating_add(prevented);
+                        event.amount = event.amount.saturating_add(dealt);
+                        event.prevented = event.prevented.saturating_add(prevented);
                     }
                 }
                 None => {
                     let mut bindings = bindings;
                     if let Some(event) = &mut bindings.event {
-                        event.amount = prevented;
+                        event.prevented = prevented;
                     }
                     batch.after.insert(0, program(bindings));
                 }

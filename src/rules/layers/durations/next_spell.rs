@@ -46,7 +46,7 @@ pub(crate) fn spell_announced(world: &mut impl EditGame, spell: ObjectRef, by: S
         if replaces {
             let subject = Some(Referent::Object(spell));
             effect.bindings.event =
-                Some(EventData { subject, moved_to: None, source: None, player: Some(by), amount: 0, mana: 0 });
+                Some(EventData { subject, player: Some(by), ..EventData::default() });
         }
         mark_dirty(world, StateClass::EFFECTS);
     }

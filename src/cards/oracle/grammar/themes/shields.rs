@@ -131,7 +131,7 @@ fn is_guarded(context: &Context, effects: &[Instruction]) -> Vec<(Filter, Recipi
 
 /// The next damage by something chosen to you is prevented, and as much life is gained.
 fn healed() -> ReplaceWith {
-    ReplaceWith::PreventAndThen(vec![Instruction::GainLife(Who::You, Quantity::EventAmount, None)])
+    ReplaceWith::PreventAndThen(vec![Instruction::GainLife(Who::You, Quantity::Prevented, None)])
 }
 
 /// All damage by something chosen is prevented this turn (CR 609.7).

@@ -42,6 +42,7 @@ fn natural(quantity: &Quantity) -> bool {
         | Q::PlayerCounters(..)
         | Q::HandSize(_)
         | Q::EventAmount
+        | Q::Prevented
         | Q::TimesPaid(_)
         | Q::ManaSpent(_)
         | Q::ManaSpentOn(_)
