@@ -385,3 +385,19 @@ fn what_cant_be_done_in_the_middle_of_a_script_is_told() {
     fails(here, r#"script: [Concede(2), Concede(2)]"#, &["the game is over"]);
     fails(here, r#"script: [Expect([BasePT("bear", 3, 3), CountNamed(1, Library, "Forest", 9)])]"#, &["2/2", "10"]);
 }
+
+#[test]
+fn a_die_has_no_other_results() {
+    let folder = folder();
+    let here = folder.path();
+    let die = r#"cards: [Card(format: 1, name: "Test Die", cost: "{0}", types: "Sorcery", abilities: [Spell(effects: [
+        RollDice(sides: 6, into: "roll"), GainLife(You, Var("roll")),
+    ])])], players: [(hand: ["die = Test Die"]), ()], "#;
+    let rolled = |result: i32, life: i32| {
+        format!(r#"{die}script: [Cast(by: 1, card: "die"), ResolveWith([Roll([{result}])]), Expect([Life(1, {life})])]"#)
+    };
+    assert_eq!(error_of(here, &rolled(6, 26)), None);
+    for result in [7, 0, -1] {
+        fails(here, &rolled(result, 20 + result), &[&format!("the result {result} is scripted")]);
+    }
+}

@@ -100,11 +100,11 @@ fn additional_dice(world: &impl ReadGame, seat: Seat) -> usize {
     reading::rules_for(&Live::new(world), seat, of).count()
 }
 
-/// CR 706.1a: each side is equally likely.
+/// CR 706.1a: each side is equally likely. A result that the die doesn't have stays for who scripted it.
 fn roll_die(world: &mut impl EditGame, sides: u32) -> i32 {
-    let by_chance = world.part_mut::<GameRng>().below(sides);
-    let fixed = world.part_mut::<FixedOutcomes>().rolls.pop_front();
-    fixed.unwrap_or_else(|| i32::try_from(by_chance).map_or(i32::MAX, |n| n.saturating_add(1)))
+    let by_chance = i32::try_from(world.part_mut::<GameRng>().below(sides)).map_or(i32::MAX, |n| n.saturating_add(1));
+    let shown = |face: &mut i32| u32::try_from(*face).is_ok_and(|face| (1..=sides).contains(&face));
+    world.part_mut::<FixedOutcomes>().rolls.pop_front_if(shown).unwrap_or(by_chance)
 }
 
 /// Stores objects.

@@ -125,7 +125,10 @@ impl<'a> Play<'a> {
             (result, _) => result?,
         }
         let fixed = self.game.world().part::<FixedOutcomes>();
-        if fixed.orders.is_empty() && fixed.faces.is_empty() && fixed.rolls.is_empty() {
+        if let Some(result) = fixed.rolls.front() {
+            return Err(format!("the result {result} is scripted, but no die was rolled that has it").into());
+        }
+        if fixed.orders.is_empty() && fixed.faces.is_empty() {
             return Ok(());
         }
         Err("an outcome of chance is scripted that didn't come".to_owned().into())
