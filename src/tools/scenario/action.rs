@@ -32,4 +32,6 @@ pub enum Action {
     RollPlanarDie,
     /// Activate some ability of an object.
     Activate(String),
+    /// Activate this one of the activated abilities that an object has and that aren't mana abilities, from 0.
+    ActivateAbility(String, u8),
 }

@@ -1,11 +1,11 @@
 //! Objects and options by label and name.
 
 use super::build::seat;
-use crate::cards::CardTable;
+use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{AbilityKey, NameId, ObjectId, ObjectRef, Referent};
-use crate::model::object::{Characteristics, CopiableSource, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, Object, ObjectKind, StackEntry, Status};
 use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::model::trigger::PendingTriggers;
@@ -321,6 +321,16 @@ pub(super) fn one_of_several(world: &impl ReadGame, choice: &Choice) -> Option<S
 /// Whether this face or half is played, cast or unlocked, if one is asked for.
 pub(super) fn is_half(world: &impl ReadGame, choice: &Choice, name: Option<&str>) -> bool {
     name.is_none_or(|name| half(world, choice).as_deref() == Some(name))
+}
+
+/// Which of the activated abilities of its object this is, without mana abilities, from 0.
+pub(super) fn place_of_ability(world: &impl ReadGame, key: AbilityKey) -> Option<usize> {
+    let table = world.part::<CardTable>();
+    let is_one = |a: &&AbilityInstance| {
+        matches!(table.ability(a.handle).kind, AbilityKind::Activated { is_mana: false, .. })
+    };
+    let abilities = &get::<Characteristics>(world, key.object.id).abilities;
+    abilities.iter().filter(is_one).position(|a| a.key(key.object) == key)
 }
 
 /// The player of a word: `P1`.

@@ -224,6 +224,7 @@ impl Play<'_> {
             Action::Play(word)
             | Action::Cast(word)
             | Action::Activate(word)
+            | Action::ActivateAbility(word, _)
             | Action::CastFaceDown(word)
             | Action::Plot(word)
             | Action::Foretell(word)
@@ -247,6 +248,9 @@ impl Play<'_> {
             Action::TurnFaceUp(_) => matches!(c, Choice::TurnFaceUp { .. }),
             Action::RollPlanarDie => *c == Choice::RollPlanarDie,
             Action::Activate(_) => matches!(c, Choice::Activate { .. }),
+            Action::ActivateAbility(_, nth) => {
+                matches!(c, Choice::Activate { key } if names::place_of_ability(self.game.world(), *key) == Some(usize::from(*nth)))
+            }
         };
         let world = self.game.world();
         let fits = |c: &Choice| wanted(c) && names::is_half(world, c, half) && self.labels.fits(world, word, c);
