@@ -48,6 +48,8 @@ pub struct Traits {
     pub asks_resolved: bool,
     /// Asks which spells players have cast in the game, by their names.
     pub asks_cast: bool,
+    /// Asks how much mana players have spent to cast spells this turn.
+    pub counts_spent: bool,
     /// Asks how much damage something has dealt to players this turn.
     pub sums_damage: bool,
     /// How many combat phases there have been this turn.
@@ -112,7 +114,7 @@ impl Traits {
         }
         add! {
             activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens hand_actions keeps_counters asks_attached copies deeds
-            counts_draws counts_spells counts_tallies asks_resolved asks_cast sums_damage counts_combats asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities
+            counts_draws counts_spells counts_tallies asks_resolved asks_cast counts_spent sums_damage counts_combats asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities
             forbids_counters lasts_while prepares components crimes reveals_drawn day_night firsts last_turn halves ventures battles
         }
     }

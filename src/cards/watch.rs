@@ -44,6 +44,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         | TriggerEvent::SetInMotion(_)
         | TriggerEvent::EntersRoom { .. }
         | TriggerEvent::BecomesMonarch(_)
+        | TriggerEvent::Expends(..)
         | TriggerEvent::TakesInitiative(_)
         | TriggerEvent::DayNightTurns(_)
         | TriggerEvent::RingTempts(_)
@@ -224,6 +225,7 @@ pub(super) fn asks(ability: &mut AbilityDef) -> Traits {
         asked.asks_control |= matches!(event, TriggerEvent::LosesControl(..));
         asked.asks_excess |= matches!(event, TriggerEvent::DealtExcess { .. });
         asked.crimes |= matches!(event, TriggerEvent::Performs(_, KeywordAction::Crime));
+        asked.counts_spent |= matches!(event, TriggerEvent::Expends(..));
         if let TriggerEvent::FirstTime(event) | TriggerEvent::FirstTimeForIt(event) = event {
             asked.firsts |= watch(event);
         }

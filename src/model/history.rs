@@ -48,6 +48,9 @@ pub struct History {
     /// asks.
     #[serde(default)]
     pub cast_spells: Vec<(Seat, NameId, u8)>,
+    /// How much mana players have spent to cast spells this turn (CR 700.14). It is kept only if an ability of the game asks.
+    #[serde(default)]
+    pub spent_on_spells: Vec<(Seat, u32)>,
     /// How much damage objects have dealt to players this turn. It is kept only if an ability of the game asks.
     #[serde(default)]
     pub dealt: Vec<(ObjectRef, Seat, i32)>,
@@ -99,6 +102,17 @@ impl History {
         }
     }
 
+    /// A player has spent mana to cast a spell. Answers how much it was this turn before, and how much it is now.
+    pub(crate) fn note_spent(&mut self, by: Seat, mana: u32) -> (u32, u32) {
+        let at = self.spent_on_spells.iter().position(|(seat, _)| *seat == by).unwrap_or_else(|| {
+            self.spent_on_spells.push((by, 0));
+            self.spent_on_spells.len() - 1
+        });
+        let sum = &mut self.spent_on_spells[at].1;
+        let before = std::mem::replace(sum, sum.saturating_add(mana));
+        (before, *sum)
+    }
+
     /// An object has dealt damage to a player.
     pub(crate) fn note_dealt(&mut self, source: ObjectRef, to: Seat, amount: i32) {
         match self.dealt.iter_mut().find(|(by, seat, _)| (*by, *seat) == (source, to)) {
@@ -123,5 +137,5 @@ impl History {
 }
 
 clone_by_field! {
-    History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, cast_spells, dealt, combats }
+    History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, cast_spells, spent_on_spells, dealt, combats }
 }

@@ -239,6 +239,9 @@ pub enum TriggerEvent {
         #[drive(skip)]
         leads_to: Vec<String>,
     },
+    /// A player expends N: the mana that they have spent this turn to cast spells was less than N until they paid for one, and isn't
+    /// any more (CR 700.14).
+    Expends(Who, u32),
     /// A player becomes the monarch (CR 725.1), who wasn't until then.
     BecomesMonarch(Who),
     /// A player takes the initiative (CR 726.1).

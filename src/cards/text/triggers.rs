@@ -239,6 +239,7 @@ impl Renderer<'_> {
                 let (_, np) = self.subject(filter, Domain::Permanent);
                 (WHENEVER, who.does(&format!("fully unlock {}", np.text)))
             }
+            TriggerEvent::Expends(who, n) => (WHENEVER, self.doer(*who).does(&format!("expend {n}"))),
             TriggerEvent::BecomesMonarch(who) => (WHENEVER, self.doer(*who).does("become the monarch")),
             TriggerEvent::TakesInitiative(who) => (WHENEVER, self.doer(*who).does("take the initiative")),
             TriggerEvent::RingTempts(who) => {

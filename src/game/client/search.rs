@@ -75,6 +75,7 @@ impl Searching {
             | Fact::Enlisted(_)
             | Fact::Crewed { .. }
             | Fact::LostControl { .. }
+            | Fact::Expended { .. }
             | Fact::Performed { .. } => Heard::Aside,
             _ => Heard::Over(self.line(words)),
         }

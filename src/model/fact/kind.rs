@@ -47,6 +47,7 @@ impl Fact {
             | Self::Planeswalked { .. }
             | Self::SetInMotion { .. }
             | Self::BecameMonarch { .. }
+            | Self::Expended { .. }
             | Self::GotBlessing { .. }
             | Self::GotFaster { .. }
             | Self::TookInitiative { .. }
@@ -136,6 +137,7 @@ impl Fact {
             | Self::TookMulligan { seat }
             | Self::PutBack { seat, .. }
             | Self::KeptHand { seat, .. }
+            | Self::Expended { seat, .. }
             | Self::GotBlessing { seat }
             | Self::GotFaster { seat, .. }
             | Self::AddedMana { seat, .. }

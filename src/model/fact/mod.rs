@@ -297,6 +297,16 @@ pub enum Fact {
         /// The triggered ability that is linked to the permission.
         key: AbilityKey,
     },
+    /// The mana that a player has spent this turn to cast spells has become more (CR 700.14). It is noted only if an ability of the
+    /// game asks.
+    Expended {
+        /// The player.
+        seat: Seat,
+        /// How much it was.
+        from: u32,
+        /// How much it is.
+        to: u32,
+    },
     /// A player became the monarch (CR 725.1), or the monarch left and nobody succeeds them (725.4).
     BecameMonarch {
         /// The player who is the monarch now.

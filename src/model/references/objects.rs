@@ -144,7 +144,7 @@ references! {
     struct Enlisted { by, creature }
     struct Attacker { object, target, defender, battle_of, attacks_nothing, blocked, band }
     struct Blocker { object, controller, blocks }
-    struct History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, cast_spells, dealt, combats }
+    struct History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, cast_spells, spent_on_spells, dealt, combats }
     struct Done { deed, object, then }
     enum ChosenValue {
         Color(color), Name(name), CardType(kind), Subtype(subtype), Player(seat), Number(number), Object(object),
@@ -190,6 +190,7 @@ references! {
         Shuffled { seat },
         Revealed { object },
         BecameMonarch { seat },
+        Expended { seat, from, to },
         GotBlessing { seat },
         GotFaster { seat, speed },
         DealtExcess { object, amount, combat },

@@ -91,9 +91,8 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
         Proposal::Ability(key) => facts.push(Fact::Activated { key, ability: cast.object, by: cast.seat }),
         _ => {}
     }
-    if let Some(crime) = crime(world, cast) {
-        facts.push(crime);
-    }
+    facts.extend(crime(world, cast));
+    facts.extend(expended(world, cast));
     if !facts.is_empty() {
         record(world, &facts);
     }
@@ -116,6 +115,17 @@ fn note_cast(world: &mut impl EditGame, cast: &Transaction) {
     for name in names.into_iter().filter(|name| *name != NameId::NONE) {
         world.part_mut::<History>().note_cast_spell(cast.seat, name);
     }
+}
+
+/// CR 700.14: the mana that was spent to cast the spell is counted.
+fn expended(world: &mut impl EditGame, cast: &Transaction) -> Option<Fact> {
+    if !world.part::<CardTable>().0.traits.counts_spent || !matches!(cast.what, Proposal::Spell { .. }) {
+        return None;
+    }
+    let mana = cast.bindings.cast.mana.iter().map(|n| u32::from(*n)).sum();
+    let (from, to) = world.part_mut::<History>().note_spent(cast.seat, mana);
+    mark_dirty(world, StateClass::HISTORY);
+    (from < to).then_some(Fact::Expended { seat: cast.seat, from, to })
 }
 
 /// Which modes were chosen of an ability that has them chosen only once.

@@ -171,6 +171,9 @@ pub(super) fn captured(
             && is(of, key.object)
             && is(what, *ability))
         .then(|| EventData { source: Some(key.object), player: Some(*seat), ..about(*ability) }),
+        (TriggerEvent::Expends(who, n), Fact::Expended { seat, from, to }) => {
+            (by(*who, *seat) && from < n && n <= to).then(|| of(*seat, 0))
+        }
         (TriggerEvent::Performs(who, wanted), Fact::Performed { seat, action, looked }) => {
             (wanted == action && by(*who, *seat)).then(|| of(*seat, *looked))
         }

@@ -268,6 +268,8 @@ pub(super) const RULES: &[Rule] = &[
             Some(hits(what, PLANESWALKER))
         },
         |_, e: &_| is_hits(e, PLANESWALKER); ""),
+    rule!(Event: "{who#} expends|expend {n}" (who: EventPlayer, n: Digits) => |_, who, n| Some(TriggerEvent::Expends(who, u32::try_from(n).ok()?)),
+        |_, e: &_| match e { TriggerEvent::Expends(who, n) => i32::try_from(*n).map(|n| (*who, n)).into_iter().collect(), _ => Vec::new() }; "you expend 4"),
     rule!(Event: "a {cards.s} leaves your graveyard" (cards: CardNoun) => |c, cards| Some(leaves(c, cards)), |_, e: &_| is_leaving(e); "a creature card leaves your graveyard"),
     rule!(Happening: "deals combat damage to a player or battle" (what: EventSubject) => |c, what| {
             c.change(|m| m.what == Referent::Objects(Objects::The(Obj::Event)), |m| m.what = Referent::Objects(Objects::The(Obj::EventSource)));
