@@ -266,9 +266,7 @@ impl Compiler<'_> {
             once,
             is_mana,
         };
-        // CR 702.29c: of a card that is cycled, from whatever zone it is in then.
-        let cycled = matches!(&t.when, TriggerEvent::Cycles(_, Filter::Is(Obj::This)));
-        let index = self.push(kind, if cycled { u8::MAX } else { Traits::bit(t.from) | also_from(&t.when) });
+        let index = self.push(kind, Traits::bit(t.from) | also_from(&t.when));
         self.keeps_itself(first, index)?;
         self.says(index, AbilityDef::Triggered(t.clone()));
         Ok(index)

@@ -150,10 +150,12 @@ pub(super) fn unsuitable_first_time(event: &TriggerEvent) -> Option<&'static str
     wrong
 }
 
-/// CR 702.55c: the zones in which an ability can trigger because of its event, as bits: exile, if that is about a haunted creature.
+/// CR 113.6k: the zones in which an ability can trigger because of its event, as bits: exile, if that is about a haunted creature (702.55c).
 pub(super) fn also_from(event: &TriggerEvent) -> u8 {
     match event {
         TriggerEvent::HauntedDies => Traits::bit(ZoneKind::Exile),
+        // CR 113.6k, 702.29c: of a card that is cycled or discarded, from whatever zone it is in then.
+        TriggerEvent::Cycles(_, Filter::Is(Obj::This)) | TriggerEvent::Discards(_, Filter::Is(Obj::This)) => u8::MAX,
         TriggerEvent::CausedBy(_, event)
         | TriggerEvent::OneOrMore(event)
         | TriggerEvent::FirstTime(event)
