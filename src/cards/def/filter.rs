@@ -199,7 +199,7 @@ pub enum AbilitySort {
     Any,
     /// An activated ability (CR 602.1).
     Activated,
-    /// An activated ability that is a mana ability (CR 605.1a).
+    /// A mana ability, activated or triggered (CR 605.1).
     Mana,
     /// An activated ability that isn't a mana ability.
     NonMana,

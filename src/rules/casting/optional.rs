@@ -76,14 +76,14 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> CastFl
             cast.at += 1;
             continue;
         }
-        let (least, most) =
-            if multiple && is_lessened_by_paying(&live, live.chars(cast.object.id), usize::from(cast.at)) {
-                where_it_works(world, cast)
-            } else if multiple {
-                (0, largest_x(false, |n| works(world, cast, n.min(MOST))).unwrap_or(0).min(MOST))
-            } else {
-                (0, i32::from(works(world, cast, 1)))
-            };
+        let (least, most) = if is_lessened_by_paying(&live, live.chars(cast.object.id), usize::from(cast.at)) {
+            let most = if multiple { MOST } else { 1 };
+            where_it_works(world, cast, most)
+        } else if multiple {
+            (0, largest_x(false, |n| works(world, cast, n.min(MOST))).unwrap_or(0).min(MOST))
+        } else {
+            (0, i32::from(works(world, cast, 1)))
+        };
         set(cast, least);
         if most == least {
             cast.at += 1;
@@ -275,9 +275,9 @@ fn set_at(cast: &mut Transaction, at: usize, times: i32) {
 }
 
 /// CR 601.2b, 601.2f: how often a cost has to be paid at least, and can be at most, where the total cost is less for each time.
-fn where_it_works(world: &mut impl EditGame, cast: &mut Transaction) -> (i32, i32) {
-    let Some(least) = (0..=MOST_FIRST).find(|n| works(world, cast, *n)) else { return (0, 0) };
-    let more = (least + 1..=MOST).take_while(|n| works(world, cast, *n));
+fn where_it_works(world: &mut impl EditGame, cast: &mut Transaction, most: i32) -> (i32, i32) {
+    let Some(least) = (0..=most.min(MOST_FIRST)).find(|n| works(world, cast, *n)) else { return (0, 0) };
+    let more = (least + 1..=most).take_while(|n| works(world, cast, *n));
     (least, more.last().unwrap_or(least))
 }
 

@@ -156,15 +156,22 @@ pub(crate) fn activating_looks_at_targets(table: &CardTable, ability: AbilityHan
         if keyword.is_none_or(|name| reading::is_called(table, ability, name)))
 }
 
-/// CR 601.2f: whether a spell costs less for each time that the optional cost at this place is paid.
+/// CR 601.2f: whether a spell costs less if the optional cost at this place is paid, or for each time that it is.
 pub(crate) fn is_lessened_by_paying(board: &impl Board, chars: &Characteristics, place: usize) -> bool {
     let by_it = |n: &Quantity| {
         let mut found = false;
         n.clone().each(|n: &mut Quantity| found |= matches!(n, Quantity::TimesPaid(at) if usize::from(*at) == place));
         found
     };
-    own_rules(board, chars).any(|(_, rule)| match rule {
-        Rule::CostsLess(_, _, n) | Rule::CostsLessOf { times: n, .. } => by_it(n),
+    let if_paid = |condition: &Condition| {
+        let mut found = false;
+        condition
+            .clone()
+            .each(|one: &mut Condition| found |= matches!(one, Condition::Paid(at) if usize::from(*at) == place));
+        found
+    };
+    own_rules(board, chars).any(|(only_if, rule)| match rule {
+        Rule::CostsLess(_, _, n) | Rule::CostsLessOf { times: n, .. } => if_paid(only_if) || by_it(n),
         _ => false,
     })
 }

@@ -132,8 +132,7 @@ fn added(
             continue;
         }
         let subject = Some(Referent::Object(source));
-        bindings.event =
-            Some(EventData { subject, mana: makes_types, ..EventData::default() });
+        bindings.event = Some(EventData { subject, mana: makes_types, ..EventData::default() });
         let [mode] = body.modes.as_slice() else { continue };
         if ![provided, only_if].into_iter().all(|condition| reading::holds(board, &bindings, condition)) {
             continue;

@@ -416,7 +416,10 @@ fn has_ability(board: &impl Board, c: &Characteristics, sort: AbilitySort) -> bo
 pub(crate) fn is_sort(kind: &AbilityKind, sort: AbilitySort) -> bool {
     match (kind, sort) {
         (AbilityKind::Activated { special, .. }, AbilitySort::Activated) => !special,
-        (AbilityKind::Activated { is_mana, .. }, AbilitySort::Mana) => *is_mana,
+        // CR 605.1a-b: an activated or a triggered one.
+        (AbilityKind::Activated { is_mana, .. } | AbilityKind::Triggered { is_mana, .. }, AbilitySort::Mana) => {
+            *is_mana
+        }
         (AbilityKind::Activated { is_mana, special, .. }, AbilitySort::NonMana) => !is_mana && !special,
         (AbilityKind::Activated { is_loyalty, .. }, AbilitySort::Loyalty) => *is_loyalty,
         (AbilityKind::Triggered { .. }, AbilitySort::Triggered) => true,

@@ -315,8 +315,9 @@ pub(super) fn captured(
         }
         (TriggerEvent::TransformsInto(what), Fact::Transformed { object }) => is(what, *object).then(|| about(*object)),
         // CR 731.1a: it was the other one before.
-        (TriggerEvent::DayNightTurns(to), Fact::DayNightChanged { now, before: Some(_) }) => (to == now)
-            .then_some(EventData::default()),
+        (TriggerEvent::DayNightTurns(to), Fact::DayNightChanged { now, before: Some(_) }) => {
+            (to == now).then_some(EventData::default())
+        }
         (TriggerEvent::BecomesTarget { what, by: source }, Fact::Targeted { target: Referent::Object(target), by }) => {
             (reading::is_meant(board, what, *target) && is(what, *target) && is(source, *by)).then(|| EventData {
                 source: Some(*by),

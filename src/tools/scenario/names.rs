@@ -326,9 +326,8 @@ pub(super) fn is_half(world: &impl ReadGame, choice: &Choice, name: Option<&str>
 /// Which of the activated abilities of its object this is, without mana abilities, from 0.
 pub(super) fn place_of_ability(world: &impl ReadGame, key: AbilityKey) -> Option<usize> {
     let table = world.part::<CardTable>();
-    let is_one = |a: &&AbilityInstance| {
-        matches!(table.ability(a.handle).kind, AbilityKind::Activated { is_mana: false, .. })
-    };
+    let is_one =
+        |a: &&AbilityInstance| matches!(table.ability(a.handle).kind, AbilityKind::Activated { is_mana: false, .. });
     let abilities = &get::<Characteristics>(world, key.object.id).abilities;
     abilities.iter().filter(is_one).position(|a| a.key(key.object) == key)
 }

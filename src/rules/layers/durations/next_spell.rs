@@ -45,8 +45,7 @@ pub(crate) fn spell_announced(world: &mut impl EditGame, spell: ObjectRef, by: S
         (effect.locked, effect.denied) = (vec![spell], denied);
         if replaces {
             let subject = Some(Referent::Object(spell));
-            effect.bindings.event =
-                Some(EventData { subject, player: Some(by), ..EventData::default() });
+            effect.bindings.event = Some(EventData { subject, player: Some(by), ..EventData::default() });
         }
         mark_dirty(world, StateClass::EFFECTS);
     }
