@@ -15,6 +15,7 @@ const FILES: usize = 20;
 const LONG_FILES: &[(&str, &str)] = &[
     ("cards/def/effect.rs", "the vocabulary of instructions: one enum"),
     ("cards/def/types.rs", "the types of the vocabulary: lists of names"),
+    ("model/fact/mod.rs", "what can have happened: one enum"),
 ];
 
 /// Folders that may have more files.

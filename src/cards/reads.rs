@@ -249,7 +249,9 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
 /// The inputs of a number.
 pub fn of_quantity(quantity: &Quantity) -> StateClass {
     match quantity {
-        Quantity::N(_) | Quantity::X | Quantity::Var(_) | Quantity::EventAmount | Quantity::Prevented => StateClass::empty(),
+        Quantity::N(_) | Quantity::X | Quantity::Var(_) | Quantity::EventAmount | Quantity::Prevented => {
+            StateClass::empty()
+        }
         Quantity::TimesPaid(_)
         | Quantity::ModesChosen
         | Quantity::ManaSpent(_)

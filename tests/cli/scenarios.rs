@@ -394,7 +394,9 @@ fn a_die_has_no_other_results() {
         RollDice(sides: 6, into: "roll"), GainLife(You, Var("roll")),
     ])])], players: [(hand: ["die = Test Die"]), ()], "#;
     let rolled = |result: i32, life: i32| {
-        format!(r#"{die}script: [Cast(by: 1, card: "die"), ResolveWith([Roll([{result}])]), Expect([Life(1, {life})])]"#)
+        format!(
+            r#"{die}script: [Cast(by: 1, card: "die"), ResolveWith([Roll([{result}])]), Expect([Life(1, {life})])]"#
+        )
     };
     assert_eq!(error_of(here, &rolled(6, 26)), None);
     for result in [7, 0, -1] {

@@ -58,6 +58,7 @@ impl fmt::Display for Reason {
             Self::Unsupported(what) => write!(f, "{what} can't be used yet"),
             Self::NoRule => f.write_str("no rule"),
             Self::Reference(what) => write!(f, "unclear reference: {what}"),
+            Self::Ambiguous(usize::MAX) => f.write_str("more readings than can be compared"),
             Self::Ambiguous(n) => write!(f, "{n} different meanings"),
             Self::NotReversible(what) => write!(f, "doesn't read back: {what}"),
             Self::Faulty(what) => write!(f, "faulty definition: {what}"),

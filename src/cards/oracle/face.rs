@@ -10,7 +10,7 @@ use super::read::Text;
 use super::syntax::FaceInfo;
 use super::terms::held_back;
 use super::unspoken::unspoken;
-use super::{cases, cleave, levels, speed};
+use super::{anchors, cases, cleave, levels, speed};
 use crate::cards::CardDb;
 use crate::cards::check;
 use crate::cards::def::*;
@@ -183,6 +183,7 @@ fn face(text: &FaceText, layout: &str) -> Result<(FaceDef, Vec<Part>), Decline> 
         "class" => levels::bars(text, &info)?,
         _ if cleave::has_cleave(text) => cleave::cleave(text, &info)?,
         _ if speed::has_max_speed(text) => speed::at_max_speed(text, &info)?,
+        _ if anchors::has_anchors(text, &types) => anchors::anchored(text, &info, &types)?,
         _ if cases::is_case(&types) => cases::case(text, &info)?,
         _ if text.text.split('\n').any(|line| line.starts_with(cases::SOLVED)) => {
             return Err(wrong("a solved permanent that isn't a Case".to_owned()));

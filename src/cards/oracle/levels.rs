@@ -6,7 +6,7 @@ use super::face::{Part, abilities, shifted};
 use super::speed;
 use super::syntax::FaceInfo;
 use super::words::words;
-use super::{cases, cleave};
+use super::{anchors, cases, cleave};
 use crate::cards::def::*;
 use std::rc::Rc;
 
@@ -285,6 +285,7 @@ pub(super) fn layout(abilities: &[AbilityDef]) -> Option<&'static str> {
 pub(super) fn lines(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<Vec<String>> {
     match layout(abilities) {
         None if speed::is_at_max_speed(abilities) => speed::lines(name, types, abilities),
+        None if anchors::is_anchored(abilities) => anchors::lines(name, types, abilities),
         None if abilities.iter().any(cleave::is_cleave) => cleave::lines(name, types, abilities),
         None if is_stationed(abilities) => station_lines(name, types, abilities),
         None => words(name, types, abilities),

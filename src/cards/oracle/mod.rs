@@ -9,7 +9,7 @@
 //! | `face` | from cards to faces: type lines, costs, bodies |
 //! | `cleave` | texts with words in square brackets |
 //! | `levels`, `cases` | texts in parts: levelers, Classes and station cards, Cases |
-//! | `speed` | max speed abilities |
+//! | `speed`, `anchors` | max speed abilities, abilities with anchor words |
 //! | `lex` | lines as tokens, and back |
 //! | `syntax` | the kernel: rules, readings, meanings, words |
 //! | `grammar` | the rules |
@@ -24,6 +24,7 @@
 //! | `golden` | comparing with the shipped definitions |
 //! | `decline` | why a card isn't accepted |
 
+mod anchors;
 mod card;
 mod cases;
 mod cleave;

@@ -17,26 +17,42 @@ const IDLE: [(&str, &str); 7] = [
     ("also", "what something gets is always besides what it has"),
 ];
 
-/// Words that say nothing more between two others, and why.
-const IDLE_BETWEEN: [(&str, &str, &str, &str); 12] = [
+/// Words that say nothing more between two others, and why. Without the first of them, behind any word.
+const IDLE_BETWEEN: [(&str, &str, &str, &str); 27] = [
     ("opponent", "has", "cast", "what was cast this turn has been cast this turn"),
     ("other", "creature", "types", "types are added to all that there are, of creatures or not"),
     ("or", "to", "activate", "what mana is spent on is one list, with the word once or with each"),
     ("or", "to", "turn", "as before"),
     ("creatures", "each", "get", "what several get, each of them gets"),
     ("control", "each", "get", "as before"),
+    ("creatures", "each", "gain", "as before"),
+    ("control", "each", "gain", "as before"),
+    ("they", "each", "get", "as before"),
+    ("the", "other", "creature", "beside the one that does it only one more is spoken of"),
+    ("flying", "that's", "attacking", "a quality may follow the other one"),
+    ("creature", "that's", "attacking", "as before"),
+    ("cycling", "abilities", "from", "who has the keyword has its abilities"),
+    ("morph", "abilities", "other", "as before"),
+    ("sorcery", "source", "you", "what deals damage is a source"),
+    ("Giant", "source", "you", "as before"),
     ("creature", "spell", "or", "the word behind both types is that of the first, too"),
     ("this", "main", "phase", "it is the phase in which it happens"),
     ("this", "combat", "phase", "as before"),
     ("or", "noncreature", "enchantment", "the word before the first type is of both, too"),
     ("land", "card", ",", "what lies on top of a library is a card"),
+    ("tapped", "and", "with", "what enters tapped with counters does both"),
+    ("you", "already", "control", "what enters isn't there yet as others are counted (CR 614.12)"),
+    ("or", "if", "you", "two conditions of which one is enough, with the word once or with each"),
+    ("or", "if", "you've", "as before"),
     ("explores", "again", ".", "what it does twice, it does again"),
+    ("", "spells", "and", "two sorts of spells are named with the word once or with each"),
 ];
 
 fn idle_between(tokens: &[Token], at: usize) -> bool {
     let text = |at: usize| tokens.get(at).map(|t| &*t.text);
     let before = at.checked_sub(1).and_then(text);
-    IDLE_BETWEEN.iter().any(|(a, word, b, _)| (before, text(at), text(at + 1)) == (Some(*a), Some(*word), Some(*b)))
+    let behind = |a: &str| a.is_empty() || before == Some(a);
+    IDLE_BETWEEN.iter().any(|(a, word, b, _)| behind(a) && (text(at), text(at + 1)) == (Some(*word), Some(*b)))
 }
 
 fn is_word(text: &str) -> bool {

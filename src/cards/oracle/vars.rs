@@ -104,6 +104,13 @@ impl Filling {
             self.taken.push(number);
             return;
         }
+        // A card that is kept before what is said of it.
+        if let Instruction::Keep(var, Objects::Top(..)) = effect
+            && let Some(number) = numbered(*var).filter(|number| *number > *made + 1)
+        {
+            self.taken.push(number);
+            return;
+        }
         let own = matches!(
             effect,
             Instruction::Search { .. }
@@ -296,12 +303,22 @@ fn exchange(effect: &mut Instruction, from: &Objects, to: &Objects) -> bool {
     exchanging.found
 }
 
+/// Whether a variable is named in any way.
+fn names(effect: &mut Instruction, var: Var) -> bool {
+    let mut found = false;
+    effect.each(|named: &mut Var| found |= *named == var);
+    found
+}
+
 /// A group that is called back is kept before the first of these instructions is done to it.
 pub(super) fn keep(effects: &mut Vec<Instruction>, group: &Objects) {
     let Some(var) = group_var() else { return };
     let kept = Objects::Var(var);
     let holds = |e: &Instruction| *e == Instruction::Keep(var, group.clone());
-    let Some(back) = effects.iter().position(|e| exchange(&mut e.clone(), &kept, &kept)) else { return };
+    // Of a group only all of it can be called back, of one card also what it is like.
+    let one = matches!(group, Objects::Top(..));
+    let called = |e: &Instruction| exchange(&mut e.clone(), &kept, &kept) || one && names(&mut e.clone(), var);
+    let Some(back) = effects.iter().position(called) else { return };
     if effects.iter().any(holds) {
         return;
     }

@@ -41,9 +41,14 @@ pub(super) fn a(noun: &str) -> String {
 
 /// The plural of a noun or of a subtype.
 pub(in crate::cards) fn plural(noun: &str) -> String {
-    const IRREGULAR: [(&str, &str); 27] = [
+    const IRREGULAR: [(&str, &str); 32] = [
         ("Plains", "Plains"),
         ("Urza's", "Urza's"),
+        ("Equipment", "Equipment"),
+        ("Spacecraft", "Spacecraft"),
+        ("Aetherborn", "Aetherborn"),
+        ("Nephilim", "Nephilim"),
+        ("Vedalken", "Vedalken"),
         ("Merfolk", "Merfolk"),
         ("Myr", "Myr"),
         ("Treefolk", "Treefolk"),

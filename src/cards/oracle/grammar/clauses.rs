@@ -39,18 +39,34 @@ fn doer(effect: &Instruction) -> Option<Who> {
         | Instruction::Lose(who)
         | Instruction::Win(who)
         | Instruction::Emblem(who, _)
+        | Instruction::SacrificeThese(who, _)
+        | Instruction::ExileUntil { who, .. }
+        | Instruction::RevealUntil { who, .. }
         | Instruction::ExtraTurnAfterNext(who)
         | Instruction::ExtraTurn(who) => Some(*who),
         // Who controls a player (CR 723).
         Instruction::Continuous(StaticEffect::Rule(crate::cards::def::Rule::ControlPlayers { .. }), _) => {
             Some(Who::You)
         }
-        Instruction::DiscardThese(Objects::In(ZoneOf::Hand(who), _)) => Some(*who),
+        Instruction::DiscardThese(Objects::In(ZoneOf::Hand(who), _))
+        | Instruction::Move { what: Objects::In(ZoneOf::Hand(who), _), to: Destination::LibraryBottom, .. } => {
+            Some(*who)
+        }
         Instruction::PutCounters { on: Recipients::Players(who), .. } => Some(*who),
         Instruction::Continuous(StaticEffect::Affect(_, mods), _) => match mods.as_slice() {
             [Modification::Control(who)] => Some(*who),
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// Which players move cards of their own, each of them.
+fn mover(effect: &Instruction) -> Option<Who> {
+    match effect {
+        Instruction::Move { what: Objects::Top(_, who) | Objects::In(ZoneOf::Graveyard(who), _), .. } => {
+            who.is_each().then_some(*who)
+        }
         _ => None,
     }
 }
@@ -102,7 +118,9 @@ fn needs_you(effects: &[Instruction]) -> bool {
 }
 
 fn player_acts(effects: &[Instruction]) -> Vec<(Who, Vec<Instruction>)> {
-    match effects.first().and_then(doer) {
+    // A number that is kept first is said of the player whose it is.
+    let first = effects.iter().find(|e| !matches!(e, Instruction::Set(..)));
+    match first.and_then(|e| doer(e).or_else(|| mover(e))) {
         Some(who) if who != Who::You || needs_you(effects) => vec![(who, effects.to_vec())],
         _ => Vec::new(),
     }
@@ -286,7 +304,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| later(e, StepName::Upkeep); "draw a card at the beginning of the next turn's upkeep"),
     rule!(Act: "{verb#} at the beginning of the next cleanup step" (verb: Verb) => |c, verb| hold(c, StepName::Cleanup, verb),
         |_, e: &_| later(e, StepName::Cleanup); "return target creature to its owner's hand at the beginning of the next cleanup step"),
-    rule!(Act: "{verb#} at end of combat" (verb: Verb) => |c, verb| hold(c, StepName::EndCombat, verb),
+    rule!(Act: "{verb#} at end of combat" (verb: Verb) => |c, verb| (!matches!(verb, Instruction::FlipCoin { .. })).then(|| hold(c, StepName::EndCombat, verb))?,
         |_, e: &_| later(e, StepName::EndCombat); "sacrifice this creature at end of combat"),
     rule!(Acts: "{one#}" (one: Act) <=> {one}; "draw a card"),
     rule!(Acts: "{a#} , then {rest#}" (a: Act, rest: Acts) => |_, a, rest| join(a, rest), |_, e: &_| splits(e); "draw two cards, then discard a card"),
@@ -344,7 +362,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "destroy {what} . they can't be regenerated ." (what: Objs) => |c, what| several(c, &what).then(|| bury(c, what))?,
         |c, e: &_| buried(e).into_iter().filter(|(o,)| several(c, o)).collect(); "destroy all creatures. They can't be regenerated."),
     rule!(Plain: "you may {part.p} . if you do , {clause} ." (part: Part, clause: Clause)
-        => |_, part, then| Some(vec![Instruction::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise: Vec::new() }]),
+        => |c, part, then| (!(c.dies && part == CostPart::ExileThis)).then(|| vec![Instruction::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise: Vec::new() }]),
         |_, e: &_| paid(e).filter(|(who, cost, _)| *who == Who::You && cost.0.len() == 1).map(|(_, cost, then)| (cost.0[0].clone(), then)).into_iter().collect();
         "you may discard a card. If you do, draw a card."),
     rule!(Plain: "you may {act.p} . if you do , {clause} ." (act: Act, clause: Clause)
@@ -357,10 +375,11 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{act.p} . if you do , {clause} ." (act: Act, clause: Clause) => |c, act, then| only_if_done(c, act, then),
         |_, e: &_| done_then(e).into_iter().filter(|(first, _)| first.first().and_then(doer).is_none_or(|who| who == Who::You)).collect(); ""),
     rule!(Plain: "you may {act.p} . if you do , {clause} ." (act: Act, clause: Clause)
-        => |c, act, then| (!as_cost(&act)).then(|| Some(vec![Instruction::May { who: Who::You, then: only_if_done(c, act, then)?, otherwise: Vec::new() }]))?,
-        |_, e: &_| may(e).filter(|(who, then)| *who == Who::You && !as_cost(then)).map(|(_, then)| done_then(&then)).unwrap_or_default(); ""),
+        => |c, act, then| (!as_cost(c, &act)).then(|| Some(vec![Instruction::May { who: Who::You, then: only_if_done(c, act, then)?, otherwise: Vec::new() }]))?,
+        |c, e: &_| may(e).filter(|(who, then)| *who == Who::You && !as_cost(c, then)).map(|(_, then)| done_then(&then)).unwrap_or_default(); ""),
     rule!(Gone: "sacrifice {this}" (this: Self_, into: Into) => |_, _, into| Some(own_sacrifice(into)),
         |_, e| match e { Instruction::SacrificeChoice { into, .. } if e == own_sacrifice(into) => vec![(Obj::This, into)], _ => Vec::new() }; ""),
+    alternate!(Gone: "sacrifice it" (into: Into) => |c, into| (help::it(c) == Some(Obj::This)).then(|| own_sacrifice(into)); ""),
     rule!(Plain: "{gone} . if you do , {clause} ." (gone: Gone, clause: Clause) => |c, gone, then| only_if_done(c, vec![gone], then),
         |_, e: &_| done_then(e).into_iter().flat_map(|(first, then)| one(&first).into_iter().map(move |(first,)| (first, then.clone()))).collect(); ""),
     rule!(Sentence: "{plain}" (plain: Plain) <=> {plain}; "draw a card."),
@@ -369,10 +388,19 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} , where X is {n} ." (clause: Clause, n: Value_) => |c, clause, n| with_x(c, clause, &n), |c, e| is_x(c, e); "mill X cards, where X is the number of creatures you control."),
     rule!(Sentences: "{one}" (one: Sentence) <=> {one}; "draw a card."),
     rule!(Sentences: "{a} {rest}" (a: Sentence, rest: Sentences) => |c, a, rest| if c.whole { None } else { join(a, rest) }, |_, e: &_| splits(e); "draw a card. Scry 1."),
+    // What is chosen first may be called by what nothing else calls it.
+    rule!(Sentences: "choose {target} . {rest}" (target: Target, rest: Sentences) => |_, _, rest| Some(rest),
+        |c, e: &_| unnamed(c).into_iter().map(|target| (target, e.clone())).collect(); ""),
 ];
 
+/// A target that hasn't been named, as the first instruction speaks of something else.
+fn unnamed(context: &Context) -> Option<Objects> {
+    let next = u8::try_from(context.targets.len()).ok()?;
+    (usize::from(next) < context.wanted.len()).then_some(Objects::Targets(next))
+}
+
 /// Where an instruction that may do nothing stores what it did.
-fn stored(effect: &Instruction) -> Option<Var> {
+pub(super) fn stored(effect: &Instruction) -> Option<Var> {
     match effect {
         Instruction::Move { into, .. }
         | Instruction::Destroy { into, .. }
@@ -384,8 +412,10 @@ fn stored(effect: &Instruction) -> Option<Var> {
 }
 
 /// Whether an instruction is one that is paid as a cost where a player may do it.
-fn as_cost(effects: &[Instruction]) -> bool {
+pub(super) fn as_cost(context: &Context, effects: &[Instruction]) -> bool {
     match effects.first() {
+        // What has died isn't where costs are paid with it.
+        Some(Instruction::Move { what: Objects::The(Obj::This), to: Destination::Exile, .. }) => !context.dies,
         Some(Instruction::Move { what, .. }) => *what == Objects::The(Obj::This),
         Some(Instruction::Destroy { .. }) => false,
         _ => true,
@@ -395,6 +425,10 @@ fn as_cost(effects: &[Instruction]) -> bool {
 /// "If you do": the second only if the first did something.
 fn only_if_done(context: &mut Context, mut act: Vec<Instruction>, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let [only] = act.as_slice() else { return None };
+    // What is then done with the cards belongs to it, too.
+    if matches!(then.last(), Some(Instruction::RevealUntil { .. } | Instruction::ExileUntil { .. })) {
+        return None;
+    }
     let cond = Condition::Did(stored(only)?);
     act.push(Instruction::If { cond, then, otherwise: Vec::new() });
     Some(act)
@@ -412,7 +446,7 @@ fn done_then(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Vec<Instruction>
 }
 
 /// The card itself is sacrificed, if it can be.
-fn own_sacrifice(into: Option<Var>) -> Instruction {
+pub(super) fn own_sacrifice(into: Option<Var>) -> Instruction {
     Instruction::SacrificeChoice { who: Who::You, filter: Filter::Is(Obj::This), count: Quantity::N(1), into }
 }
 

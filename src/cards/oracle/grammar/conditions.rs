@@ -65,7 +65,7 @@ fn kicked(context: &Context) -> bool {
 }
 
 /// One of several kicker costs was paid (CR 702.33b): kickers are the first costs of a face that may be paid besides.
-fn with_kicker(context: &Context, cost: &Cost) -> Option<Condition> {
+pub(super) fn with_kicker(context: &Context, cost: &Cost) -> Option<Condition> {
     let place =
         context.face.kickers.iter().position(|kicker| kicker == cost).filter(|_| context.face.kickers.len() > 1)?;
     Some(Condition::Paid(u8::try_from(place).ok()?))
@@ -224,7 +224,11 @@ fn discarded(context: &Context) -> bool {
 
 /// A noun that says only what something is.
 fn plain(filter: Filter) -> Option<Filter> {
-    let simple =
-        |f: &Filter| matches!(f, Filter::Type(_) | Filter::Subtype(_) | Filter::Supertype(_) | Filter::Color(_));
+    fn simple(f: &Filter) -> bool {
+        match f {
+            Filter::Or(list) => list.iter().all(|f| matches!(f, Filter::Type(_) | Filter::Subtype(_))),
+            _ => matches!(f, Filter::Type(_) | Filter::Subtype(_) | Filter::Supertype(_) | Filter::Color(_)),
+        }
+    }
     super::help::parts(filter.clone()).iter().all(simple).then_some(filter)
 }

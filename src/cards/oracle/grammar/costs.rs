@@ -17,6 +17,12 @@ fn sacrifice(context: &mut Context, count: Quantity, filter: Filter) -> Option<C
     Some(CostPart::Sacrifice(count, filter))
 }
 
+/// What is paid with one card, which can be called back.
+fn by_card(context: &mut Context, how: Participle, part: CostPart) -> Option<CostPart> {
+    context.paid = Some((how, Sort::CARD));
+    Some(part)
+}
+
 /// All cards in hand.
 fn whole_hand() -> CostPart {
     CostPart::Discard(Quantity::HandSize(Who::You), Filter::Any)
@@ -57,6 +63,8 @@ pub(in crate::cards::oracle) fn paid_with(ability: &AbilityDef) -> Option<(Parti
         }
         CostPart::Discard(Quantity::N(1), _) => Some((Participle::Discarded, Sort::CARD)),
         CostPart::Behold(Quantity::N(1), filter) => Some((Participle::Beheld, super::help::permanent_kind(filter))),
+        CostPart::Exile(Quantity::N(1), ..) => Some((Participle::Exiled, Sort::CARD)),
+        CostPart::Reveal(Quantity::N(1), _) => Some((Participle::Revealed, Sort::CARD)),
         _ => None,
     })
 }
@@ -123,11 +131,11 @@ pub(super) const RULES: &[Rule] = &[
         |_, p| match p { CostPart::Discard(count, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "discard two cards"),
     rule!(Part: "discards|discard a card at random" () => |c| { c.paid = Some((Participle::Discarded, Sort::CARD)); Some(CostPart::DiscardRandom(n(1))) },
         |_, p: &_| if *p == CostPart::DiscardRandom(n(1)) { vec![()] } else { Vec::new() }; "discard a card at random"),
-    rule!(Part: "2: exile a {cards.s} from your graveyard" (cards: CardNoun) => |c, cards| Some(CostPart::Exile(n(1), ZoneKind::Graveyard, cards)),
+    rule!(Part: "2: exile a {cards.s} from your graveyard" (cards: CardNoun) => |c, cards| by_card(c, Participle::Exiled, CostPart::Exile(n(1), ZoneKind::Graveyard, cards)),
         |_, p| match p { CostPart::Exile(Quantity::N(1), ZoneKind::Graveyard, f) => vec![(f,)], _ => Vec::new() }; "exile a card from your graveyard"),
     rule!(Part: "2: exile {count} {cards.p} from your graveyard" (count: Count, cards: CardNoun) => |_, count, cards| Some(CostPart::Exile(count, ZoneKind::Graveyard, cards)),
         |_, p| match p { CostPart::Exile(count, ZoneKind::Graveyard, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "exile two cards from your graveyard"),
-    rule!(Part: "2: exile a {cards.s} from your hand" (cards: CardNoun) => |_, cards| Some(CostPart::Exile(n(1), ZoneKind::Hand, cards)),
+    rule!(Part: "2: exile a {cards.s} from your hand" (cards: CardNoun) => |c, cards| by_card(c, Participle::Exiled, CostPart::Exile(n(1), ZoneKind::Hand, cards)),
         |_, p| match p { CostPart::Exile(Quantity::N(1), ZoneKind::Hand, f) => vec![(f,)], _ => Vec::new() }; "exile a blue card from your hand"),
     rule!(Part: "2: exile the top {cards.s} of your graveyard" (cards: CardNoun) => |_, cards| Some(exile_top(n(1), cards)),
         |_, p: &_| exiled_top(p).filter(|(count, _)| *count == n(1)).map(|(_, f)| (f,)).into_iter().collect(); "exile the top creature card of your graveyard"),
@@ -155,6 +163,12 @@ pub(super) const RULES: &[Rule] = &[
             Some(CostPart::RemoveCounters(k, count, Box::new(Objects::The(Obj::This))))
         },
         |_, p| match p { CostPart::RemoveCounters(k, count, o) if is_this(&o) && count != n(1) => vec![(count, k, Obj::This)], _ => Vec::new() }; "remove two charge counters from this creature"),
+    rule!(Part: "2: exile a {noun.s} you control" (noun: Noun) => |_, noun| Some(CostPart::Exile(n(1), ZoneKind::Battlefield, noun)),
+        |_, p| match p { CostPart::Exile(Quantity::N(1), ZoneKind::Battlefield, noun) => vec![(noun,)], _ => Vec::new() }; "exile a creature you control"),
+    rule!(Part: "2: pay life equal to {m}" (m: Value_) => |_, m| Some(CostPart::PayLife(m)), |_, p| match p { CostPart::PayLife(m) if !matches!(m, Quantity::N(_) | Quantity::X) => vec![(m,)], _ => Vec::new() };
+        "pay life equal to this creature's power"),
+    rule!(Part: "2: put a {k} counter on a {noun.s} you control" (k: Kind, noun: Noun) => |_, k, noun| Some(CostPart::PutCountersOn(k, n(1), noun)),
+        |_, p| match p { CostPart::PutCountersOn(k, Quantity::N(1), noun) => vec![(k, noun)], _ => Vec::new() }; "put a -1/-1 counter on a creature you control"),
     rule!(Part: "2: put a {k} counter on {this}" (k: Kind, this: Self_) => |c, k, _| { this(c); Some(CostPart::PutCounters(k, n(1))) },
         |_, p| match p { CostPart::PutCounters(k, Quantity::N(1)) => vec![(k, Obj::This)], _ => Vec::new() }; "put a -1/-1 counter on this creature"),
     rule!(Part: "2: tap a untapped {noun.s} you control" (noun: Noun) => |_, noun| Some(CostPart::TapOthers(n(1), noun)),
@@ -164,14 +178,19 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Part: "2: tap {count} untapped {noun.p} you control" (count: Count, noun: Noun) => |_, count, noun| Some(CostPart::TapOthers(count, noun)),
         |_, p| match p { CostPart::TapOthers(count, f) if count != n(1) && plain(&f) => vec![(count, f)], _ => Vec::new() }; "tap two untapped Elves you control"),
     rule!(Part: "returns|return a {noun.s} you control to its owner 's hand" (noun: Noun) => |_, noun| Some(CostPart::ReturnToHand(n(1), noun)),
-        |_, p| match p { CostPart::ReturnToHand(Quantity::N(1), f) if f != Filter::Is(Obj::This) => vec![(f,)], _ => Vec::new() }; "return a Forest you control to its owner's hand"),
+        |_, p| match p { CostPart::ReturnToHand(Quantity::N(1), f) if f != Filter::Is(Obj::This) && without(&f, &other()).is_none() => vec![(f,)], _ => Vec::new() }; "return a Forest you control to its owner's hand"),
+    rule!(Part: "returns|return another {noun.s} you control to its owner 's hand" (noun: Noun) => |_, noun| Some(CostPart::ReturnToHand(n(1), with(noun, other()))),
+        |_, p| match p { CostPart::ReturnToHand(Quantity::N(1), f) => without(&f, &other()).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "return another creature you control to its owner's hand"),
+    rule!(Part: "2: put a {cards.s} from your hand on the bottom of your library" (cards: CardNoun) => |_, cards| Some(CostPart::PutOnBottom(n(1), ZoneKind::Hand, cards)),
+        |_, p| match p { CostPart::PutOnBottom(Quantity::N(1), ZoneKind::Hand, f) => vec![(f,)], _ => Vec::new() }; "put a card from your hand on the bottom of your library"),
     rule!(Part: "2: return {this} to its owner 's hand" (this: Self_) => |c, _| { this(c); Some(CostPart::ReturnToHand(n(1), Filter::Is(Obj::This))) },
         |_, p: &_| if *p == CostPart::ReturnToHand(n(1), Filter::Is(Obj::This)) { vec![(Obj::This,)] } else { Vec::new() }; "return this creature to its owner's hand"),
     rule!(Part: "returns|return {count} {noun.p} you control to their owner 's hand" (count: Count, noun: Noun) => |_, count, noun| Some(CostPart::ReturnToHand(count, noun)),
         |_, p| match p { CostPart::ReturnToHand(count, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "return two Islands you control to their owner's hand"),
     rule!(Part: "2: discard your hand" () => |_| Some(whole_hand()), |_, p: &_| if *p == whole_hand() { vec![()] } else { Vec::new() }; "discard your hand"),
-    rule!(Part: "2: reveal a {cards.s} from your hand" (cards: CardNoun) => |_, cards| Some(CostPart::Reveal(n(1), cards)),
+    rule!(Part: "2: reveal a {cards.s} from your hand" (cards: CardNoun) => |c, cards| by_card(c, Participle::Revealed, CostPart::Reveal(n(1), cards)),
         |_, p| match p { CostPart::Reveal(Quantity::N(1), f) => vec![(f,)], _ => Vec::new() }; "reveal a white card from your hand"),
+    alternate!(Part: "2: reveal a {cards.s} in your hand" (cards: CardNoun) => |_, cards| Some(CostPart::Reveal(n(1), cards)); "reveal a white card in your hand"),
     rule!(Part: "2: reveal {count} {cards.p} from your hand" (count: Count, cards: CardNoun) => |_, count, cards| Some(CostPart::Reveal(count, cards)),
         |_, p| match p { CostPart::Reveal(count, f) if matches!(count, Quantity::N(_) | Quantity::X) && count != n(1) => vec![(count, f)], _ => Vec::new() }; "reveal two white cards from your hand"),
     rule!(Part: "2: exile another card from your graveyard" () => |_| Some(CostPart::Exile(n(1), ZoneKind::Graveyard, other())),

@@ -61,7 +61,7 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
         | E::BecomesBlocked(f)
         | E::NotBlocked(f) => Some(f.clone()),
         E::BecomesTapped(f) | E::BecomesUntapped(f) | E::TappedForMana(f) | E::TurnedFaceUp(f) => Some(f.clone()),
-        E::TransformsInto(f) | E::Does(_, f) | E::Exploits { what: f, .. } => Some(f.clone()),
+        E::TransformsInto(f) | E::Unattached(f) | E::Does(_, f) | E::Exploits { what: f, .. } => Some(f.clone()),
         E::Becomes(_, f) | E::Crews(f, _) | E::Saddles(f, _) | E::Enlists { what: f, .. } => Some(f.clone()),
         E::Moves { what, .. } => Some(what.clone()),
         E::BecomesTarget { what, .. }
@@ -366,6 +366,7 @@ pub(super) const RULES: &[Rule] = &[
     // ---- what players do
     rule!(EventPlayer: "2: you" () => |c| { c.event = true; Some(Who::You) }, |_, who: &_| if *who == Who::You { vec![()] } else { Vec::new() }; ""),
     rule!(EventPlayer: "1: a player" () => |c| { event_player(c); Some(Who::EachPlayer) }, |_, who: &_| if *who == Who::EachPlayer { vec![()] } else { Vec::new() }; ""),
+    rule!(EventPlayer: "1: the chosen player" () => |c| { event_player(c); Some(Who::Chosen) }, |_, who: &_| if *who == Who::Chosen { vec![()] } else { Vec::new() }; ""),
     rule!(EventPlayer: "1: a opponent" () => |c| { event_player(c); Some(Who::EachOpponent) }, |_, who: &_| if *who == Who::EachOpponent { vec![()] } else { Vec::new() }; ""),
     does!("{who#} casts|cast a {spells.s}" (spells: SpellNoun)
         |c, who, what| { cast(c, &what); Some(TriggerEvent::Casts { who, what, from: None }) },
@@ -437,6 +438,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Turn: "the chosen player 's {step}" (step: Step) => |_, step| Some((step, Who::Chosen)), |_, (step, who)| if who == Who::Chosen { vec![(step,)] } else { Vec::new() }; ""),
     rule!(Turn: "the end step" () => |_| Some((StepName::End, Who::EachPlayer)), |_, t: &_| if *t == (StepName::End, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
     rule!(Turn: "combat on your turn" () => |_| Some((StepName::BeginCombat, Who::You)), |_, t: &_| if *t == (StepName::BeginCombat, Who::You) { vec![()] } else { Vec::new() }; ""),
+    rule!(Turn: "combat on each opponent 's turn" () => |_| Some((StepName::BeginCombat, Who::EachOpponent)), |_, t: &_| if *t == (StepName::BeginCombat, Who::EachOpponent) { vec![()] } else { Vec::new() }; "combat on each opponent's turn"),
     rule!(Turn: "each combat" () => |_| Some((StepName::BeginCombat, Who::EachPlayer)), |_, t: &_| if *t == (StepName::BeginCombat, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
     rule!(Step: "upkeep" () <=> {StepName::Upkeep}; "upkeep"),
     rule!(Step: "draw step" () <=> {StepName::Draw}; "draw step"),

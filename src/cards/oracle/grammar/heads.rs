@@ -76,7 +76,9 @@ fn any_of(heads: Vec<Vec<Filter>>) -> Option<Vec<Filter>> {
     let all: Vec<Filter> = heads.into_iter().map(super::help::all).collect();
     let types = all.iter().all(|f| matches!(f, Filter::Type(_)));
     let vague = all.iter().any(|f| matches!(f, Filter::Any | Filter::Or(_)));
-    (!types && !vague).then(|| vec![Filter::Or(all)])
+    // "An Elf, Goblin, or Orc creature": the type is one of all of them.
+    let shared = matches!(all.split_last(), Some((Filter::And(_), first)) if first.iter().all(|f| matches!(f, Filter::Subtype(_))));
+    (!types && !vague && !shared).then(|| vec![Filter::Or(all)])
 }
 
 fn of_three(head: Vec<Filter>) -> Vec<(Vec<Filter>, Vec<Filter>, Vec<Filter>)> {
@@ -182,6 +184,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(HeadOne: "token|tokens" () => |_| Some(vec![Filter::Token]), |_, head: &_| if *head == [Filter::Token] { vec![()] } else { Vec::new() }; "tokens"),
     rule!(HeadOne: "{kind} token|tokens" (kind: Type) => |_, kind| Some(vec![Filter::Type(kind), Filter::Token]),
         |_, head: &_| match head.as_slice() { [Filter::Type(t), Filter::Token] => vec![(*t,)], _ => Vec::new() }; "creature token"),
+    rule!(HeadOne: "{sub} token|tokens" (sub: Sub) => |_, sub| Some(vec![Filter::Subtype(sub), Filter::Token]),
+        |_, head: &_| match head.as_slice() { [Filter::Subtype(s), Filter::Token] => vec![(*s,)], _ => Vec::new() }; "Goblin token"),
     rule!(Head: "{one#}" (one: HeadOne) <=> {one}; "Goblins"),
     rule!(Head: "{a#} or {b#}" (a: HeadOne, b: HeadOne) => |_, a, b| either(a, b), |_, head| of_either(head); "Elf or Goblin"),
     rule!(Head: "{a.s} or {b.s} {kind#}" (a: Sub, b: Sub, kind: Type) => |_, a, b, kind| sorts(a, b, kind), |_, head: &_| of_sorts(head); "Elf or Goblin creatures"),

@@ -1,6 +1,9 @@
 //! What rules have in common.
 
-use super::{EventObj, Exerted, ModeItem, Proviso, Quote, Reflex, SpreeItem, SubjObjs, SubjPlayer, Swap, TierItem};
+use super::{
+    Act, Averted, Awaited, Clause, Cond, Event, EventObj, Exerted, ModeItem, Otherwise, Pred, Price, Proviso, Quote,
+    Reflex, Said, Sentence, SpreeItem, SubjObjs, SubjPlayer, Swap, TierItem,
+};
 use crate::cards::def::*;
 use crate::cards::oracle::syntax::{Cat, CatId, Context, Kind, Referent};
 use derive_visitor::DriveMut;
@@ -223,7 +226,7 @@ pub(in crate::cards::oracle) fn is_proviso(cat: CatId) -> bool {
 
 /// Whether a phrase of this category says what happens instead: what was said before hasn't happened then.
 pub(in crate::cards::oracle) fn is_instead(cat: CatId) -> bool {
-    cat == <Swap as Cat>::ID
+    cat == <Swap as Cat>::ID || cat == <Otherwise as Cat>::ID
 }
 
 /// Whether a phrase of this category is said by something else.
@@ -263,4 +266,22 @@ pub(super) fn enchanted(context: &Context) -> Vec<(CardTypes,)> {
 /// Whether an Aura calls what it enchants a permanent.
 pub(super) fn enchants_permanents(context: &Context) -> bool {
     context.face.is("Aura") && enchanted(context).is_empty()
+}
+
+/// Whether a phrase of this category is a clause: what is mentioned after it is mentioned later.
+pub(in crate::cards::oracle) fn is_clause(cat: CatId) -> bool {
+    const CLAUSES: [CatId; 11] = [
+        <Act as Cat>::ID,
+        <Pred as Cat>::ID,
+        <Said as Cat>::ID,
+        <Clause as Cat>::ID,
+        <Sentence as Cat>::ID,
+        <Event as Cat>::ID,
+        <Price as Cat>::ID,
+        <Cond as Cat>::ID,
+        <Exerted as Cat>::ID,
+        <Averted as Cat>::ID,
+        <Awaited as Cat>::ID,
+    ];
+    CLAUSES.contains(&cat)
 }

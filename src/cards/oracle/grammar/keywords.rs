@@ -227,6 +227,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, k| match k { KeywordAbility::Equip(cost, Filter::Subtype(sub)) => mana(&cost).map(|m| (sub, m)).into_iter().collect(), _ => Vec::new() }; "equip Knight {1}"),
     rule!(Param: "splice onto Arcane {cost}" (cost: Mana) => |_, cost| Some(KeywordAbility::Splice(sub("Arcane"), pay(cost))),
         |_, k| match k { KeywordAbility::Splice(f, cost) if f == sub("Arcane") => mana(&cost).map(|m| (m,)).into_iter().collect(), _ => Vec::new() }; ""),
+    rule!(Param: "splice onto Arcane \u{2014} {cost} ." (cost: Price) => |_, cost| mana(&cost).is_none().then(|| KeywordAbility::Splice(sub("Arcane"), cost)),
+        |_, k| match k { KeywordAbility::Splice(f, cost) if f == sub("Arcane") && mana(&cost).is_none() => vec![(cost,)], _ => Vec::new() }; ""),
+    rule!(Param: "splice onto instant or sorcery {cost}" (cost: Mana) => |c, cost| c.face.is_spell().then(|| KeywordAbility::Splice(Filter::Type(CardTypes::INSTANT | CardTypes::SORCERY), pay(cost))),
+        |_, k| match k { KeywordAbility::Splice(Filter::Type(types), cost) if types == CardTypes::INSTANT | CardTypes::SORCERY => mana(&cost).map(|m| (m,)).into_iter().collect(), _ => Vec::new() }; ""),
     numbers!("fading {n}", Fading),
     numbers!("modular {n}", Modular),
     numbers!("devour {n}", Devour),
@@ -254,6 +258,11 @@ pub(super) const RULES: &[Rule] = &[
     plain!("for Mirrodin!", ForMirrodin),
     cycling!("wizardcycling {cost}", sub("Wizard")),
     cycling!("slivercycling {cost}", sub("Sliver")),
+    cycling!("halflingcycling {cost}", sub("Halfling")),
+    cycling!(
+        "artifact landcycling {cost}",
+        Filter::And(vec![Filter::Type(CardTypes::ARTIFACT), Filter::Type(CardTypes::LAND)])
+    ),
     cycling!("landcycling {cost}", Filter::Type(CardTypes::LAND)),
     plain!("persist", Persist),
     plain!("undying", Undying),

@@ -90,6 +90,8 @@ fn once(event: &TriggerEvent) -> bool {
     use TriggerEvent as E;
     match event {
         E::Cycles(_, f) | E::Casts { what: f, .. } | E::Moves { what: f, .. } => *f == Filter::Is(Obj::This),
+        E::Sacrifices(_, f) | E::Discards(_, f) => *f == Filter::Is(Obj::This),
+        E::CausedBy(_, event) => once(event),
         E::Enters(Filter::And(list)) => matches!(list.first(), Some(Filter::Is(_))),
         E::State(_) => true,
         E::Enters(f) | E::Dies(f) | E::Leaves(f) | E::TurnedFaceUp(f) | E::TransformsInto(f) | E::Becomes(_, f) => {
@@ -150,11 +152,12 @@ fn state(cond: &Condition) -> bool {
 }
 
 /// The zone from which a triggered ability functions: what its words say, or what its event does.
-fn functions(context: &Context, when: &TriggerEvent) -> ZoneKind {
+pub(super) fn functions(context: &Context, when: &TriggerEvent) -> ZoneKind {
     use TriggerEvent as E;
     let this = |f: &Filter| *f == Filter::Is(Obj::This);
     match when {
-        E::Cycles(_, f) if this(f) => ZoneKind::Graveyard,
+        E::Cycles(_, f) | E::Discards(_, f) if this(f) => ZoneKind::Graveyard,
+        E::CausedBy(_, event) => functions(context, event),
         E::Casts { what, .. } if this(what) => ZoneKind::Stack,
         E::Does(PermanentAction::BecomePlotted, what) if this(what) => ZoneKind::Exile,
         E::Moves { what, to: Some(ZoneKind::Graveyard), .. } if this(what) => ZoneKind::Graveyard,
@@ -172,6 +175,8 @@ pub(super) fn whole(
     effects: Vec<Instruction>,
 ) -> Option<TriggeredDef> {
     let from = functions(context, &when);
+    // CR 400.7f: as the host of an Aura is gone, "this card from your graveyard" may be elsewhere.
+    (from != ZoneKind::Battlefield || context.zone != ZoneKind::Graveyard).then_some(())?;
     let mut def = TriggeredDef { from, ..triggered(when, only_if, targets(context), effects) };
     let mut asked = false;
     for effect in &mut def.effects {

@@ -9,17 +9,22 @@
 //! | `costs`, `events` | costs, which of them was paid; trigger events |
 //! | `verbs` | what instructions say |
 //! | `statics` | what static abilities say |
+//! | `acts`, `deeds` | instructions of triggered and activated abilities |
 //! | `themes` | families of sentences that need more than one of these |
 //! | `named` | fixed sentences of lands, what abilities cost less, keywords that are given |
 //! | `facts` | what has happened this turn |
 //! | `rare` | sentences that few cards say |
 //! | `special` | sentences of one rule or mechanic each |
 //! | `recent` | families of sentences of newer cards |
+//! | `usual`, `kinds` | sentences that cards of many sets say |
+//! | `spells` | what instants and sorceries say |
 //! | `usual` | sentences that cards of many sets say |
 //! | `idioms` | small families of sentences that older cards say their own way |
+//! | `occasions` | what triggers abilities, and what is paid for them |
+//! | `instead` | what happens instead of something else, and how things enter |
 //! | `keywords` | keywords with parameters, and lines of keywords |
-//! | `clauses`, `lines` | sentences and abilities |
-//! | `help` | what rules have in common |
+//! | `standing` | sentences of static abilities that families of cards say |
+//! | `clauses`, `lines`, `help` | sentences and abilities, and what rules have in common |
 
 #![expect(
     unused_mut,
@@ -30,28 +35,35 @@
     reason = "rules have one literal that is an expression and a pattern, with any number of slots"
 )]
 
+mod acts;
 mod adjectives;
 mod classes;
 mod clauses;
 mod conditions;
 mod costs;
+mod deeds;
 mod events;
 mod facts;
 mod heads;
 mod help;
 mod idioms;
+mod instead;
 mod keywords;
+mod kinds;
 mod lines;
 mod modifiers;
 mod named;
 mod nouns;
 mod objects;
+mod occasions;
 mod players;
 mod quantities;
 mod rare;
 mod recent;
 mod references;
 mod special;
+mod spells;
+mod standing;
 mod statics;
 mod targets;
 #[cfg(test)]
@@ -62,11 +74,9 @@ mod verbs;
 
 use super::syntax::{Cat, CatId, Cats, Context, Implicit, Participle, Rule, Val, Value};
 use crate::cards::def::*;
-pub(super) use classes::words;
-pub(super) use costs::paid_with;
-pub(super) use help::{is_instead, is_proviso, is_quote, is_scope, is_subject};
-pub(super) use named::is_course;
+pub(super) use help::{is_clause, is_instead, is_proviso, is_quote, is_scope, is_subject};
 pub(super) use themes::{instead, is_evidence};
+pub(super) use {classes::words, costs::paid_with, named::is_course};
 
 const PLAIN: Cats = Cats { name: "", numbered: false, leaf: None, implicit: None };
 const NUMBERED: Cats = Cats { numbered: true, ..PLAIN };
@@ -220,6 +230,8 @@ categories! {
     Other: Who = NUMBERED;
     /// What damage is dealt to.
     Recip: Recipients = PLAIN;
+    /// Objects for each of which something happens.
+    Every: Recipients = PLAIN;
     /// What damage is dealt to, of several sorts.
     RecipAnd: Recipients = PLAIN;
     /// Players to each of whom damage is dealt by an amount of their own.
@@ -246,6 +258,8 @@ categories! {
     Each: Quantity = NUMBERED;
     /// How many cards.
     Cards: Quantity = PLAIN;
+    /// How many of the top cards are looked at, and what X is.
+    Looked: (Quantity, Quantity) = PLAIN;
     /// A number that objects have.
     Measured: Measure = PLAIN;
     /// A part of a turn.
@@ -356,7 +370,7 @@ categories! {
     Pred: Instruction = NUMBERED;
     /// Several of that.
     Preds: Vec<Instruction> = NUMBERED;
-    /// A sacrifice of the card itself, of which is asked then whether it was done.
+    /// A sacrifice or exile of the card itself, of which is asked then whether it was done.
     Gone: Instruction = PLAIN;
     /// A clause with a subject.
     Said: Vec<Instruction> = PLAIN;
@@ -372,6 +386,8 @@ categories! {
     Begun: Vec<Instruction> = PLAIN;
     /// Sentences that are said to be repeated.
     Process: Vec<Instruction> = PLAIN;
+    /// Damage that would be dealt to something, and when.
+    Averted: (ReplacedEvent, Condition) = PLAIN;
     /// What would happen, and when.
     Would_: (ReplacedEvent, Condition) = PLAIN;
     /// What happens instead of tokens or counters.
@@ -394,6 +410,8 @@ categories! {
     Range: Condition = PLAIN;
     /// What happens with such a result.
     Outcome: Vec<Instruction> = PLAIN;
+    /// What happens if the other thing doesn't.
+    Otherwise: Vec<Instruction> = PLAIN;
     /// A sentence that says what happens instead of what the one before it says.
     Swap: Vec<Instruction> = PLAIN;
 
@@ -470,31 +488,12 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         conditions::RULES,
         costs::RULES,
         events::RULES,
-        keywords::RULES,
-        statics::RULES,
-        clauses::RULES,
-        lines::RULES,
     ];
+    all.extend([keywords::RULES, statics::RULES, clauses::RULES, lines::RULES]);
     [costs::PAID, references::THAT, keywords::COSTS].iter().for_each(|rules| all.extend(*rules));
     let folders = [verbs::rules(), themes::rules(), idioms::rules(), named::rules(), recent::rules()];
-    all.extend(folders.into_iter().flatten());
-    all.extend([facts::rules(), rare::rules(), special::rules(), usual::rules()].into_iter().flatten());
+    let more = [acts::rules(), deeds::rules(), facts::rules(), instead::rules(), kinds::rules(), occasions::rules()];
+    let rest = [rare::rules(), special::rules(), spells::rules(), standing::rules(), usual::rules()];
+    all.extend(folders.into_iter().chain(more).chain(rest).flatten());
     all
-}
-
-/// Whether a phrase of this category is a clause: what is mentioned after it is mentioned later.
-pub(super) fn is_clause(cat: CatId) -> bool {
-    const CLAUSES: [CatId; 10] = [
-        <Act as Cat>::ID,
-        <Pred as Cat>::ID,
-        <Said as Cat>::ID,
-        <Clause as Cat>::ID,
-        <Sentence as Cat>::ID,
-        <Event as Cat>::ID,
-        <Price as Cat>::ID,
-        <Cond as Cat>::ID,
-        <Exerted as Cat>::ID,
-        <Awaited as Cat>::ID,
-    ];
-    CLAUSES.contains(&cat)
 }

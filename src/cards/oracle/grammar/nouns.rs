@@ -15,9 +15,12 @@ fn behind(filter: &Filter) -> bool {
         Filter::Not(inner) => behind(inner) || matches!(**inner, Filter::Is(_) | Filter::HasAttached(_)),
         Filter::Or(list) => {
             let or_produces = matches!(list.as_slice(), [Filter::Supertype(_), Filter::CouldProduce(_)]);
-            or_produces || list.iter().all(behind) || *filter == with_basic_type()
+            or_produces
+                || list.iter().all(behind)
+                || list.iter().all(|f| matches!(f, Filter::Subtype(_) | Filter::Type(_) | Filter::Token))
         }
         Filter::And(list) => list.as_slice() == [Filter::Attacking, Filter::Alone],
+        Filter::HasAttached(what) => matches!(**what, Filter::And(_)),
         Filter::Controlled(_)
         | Filter::Owned(_)
         | Filter::Has(_)
@@ -25,6 +28,7 @@ fn behind(filter: &Filter) -> bool {
         | Filter::ManaCost(_)
         | Filter::CostHasX
         | Filter::CouldProduce(_)
+        | Filter::HasAbility(_)
         | Filter::SameParity(_)
         | Filter::Power(..)
         | Filter::Toughness(..)
@@ -34,6 +38,7 @@ fn behind(filter: &Filter) -> bool {
         | Filter::TargetsOnly(_)
         | Filter::AbilityOf(_)
         | Filter::HasKeyword(_)
+        | Filter::HasAbility(_)
         | Filter::Counter(_)
         | Filter::AnyCounter
         | Filter::ChosenCardType
@@ -67,6 +72,15 @@ fn behind(filter: &Filter) -> bool {
     }
 }
 
+/// What stands behind the noun only behind something else that does: "that are enchanted", "that's a Goblin or an Elf".
+fn may_follow(filter: &Filter) -> bool {
+    match filter {
+        Filter::HasAttached(_) => true,
+        Filter::Or(list) => list.len() == 2 && list.iter().all(|f| matches!(f, Filter::Subtype(_))),
+        _ => false,
+    }
+}
+
 fn is_head(filter: &Filter) -> bool {
     match filter {
         Filter::Type(_) | Filter::Subtype(_) | Filter::Token => true,
@@ -81,11 +95,14 @@ type Split = (Vec<Filter>, Vec<Filter>, Vec<Filter>);
 /// Head, adjectives, and what stands behind.
 fn split(filter: Filter) -> Option<Split> {
     let list = parts(filter);
-    let heads = list.iter().take_while(|f| is_head(f)).count();
+    let named = |(at, f): &(usize, &Filter)| is_head(f) && (*at == 0 || super::named::outlaw().as_ref() != Some(*f));
+    let heads = list.iter().enumerate().take_while(named).count();
     let rest = &list[heads..];
     let adjectives = rest.iter().take_while(|f| !behind(f)).count();
     let (adjectives, posts) = rest.split_at(adjectives);
-    posts.iter().all(behind).then(|| (list[..heads].to_vec(), adjectives.to_vec(), posts.to_vec()))
+    // Behind another quality also a noun may stand: "that's a Goblin or an Elf".
+    let last = |f: &Filter| behind(f) || may_follow(f) || is_head(f) || matches!(f, Filter::HasAttached(_));
+    posts.iter().all(last).then(|| (list[..heads].to_vec(), adjectives.to_vec(), posts.to_vec()))
 }
 
 fn join(mut head: Vec<Filter>, adjectives: Vec<Filter>, posts: Vec<Filter>) -> Option<Filter> {

@@ -10,6 +10,11 @@ fn group(context: &mut Context, objects: Objects, kind: Sort) -> Option<Objects>
     Some(objects)
 }
 
+/// Several players who act, each with cards of their own.
+fn each_of(context: &Context) -> Option<Who> {
+    context.doer.is_each().then_some(context.doer)
+}
+
 /// Permanents of a sort, several.
 fn permanents(context: &mut Context, filter: Filter) -> Option<Objects> {
     let kind = permanent_kind(&filter);
@@ -96,7 +101,13 @@ fn two_sorts(context: &mut Context, a: Filter, b: Filter) -> Option<Objects> {
 }
 
 /// One or several to choose, of a group.
-fn choice(context: &mut Context, from: Objects, min: Quantity, max: Quantity, kind: Sort) -> Option<Instruction> {
+pub(super) fn choice(
+    context: &mut Context,
+    from: Objects,
+    min: Quantity,
+    max: Quantity,
+    kind: Sort,
+) -> Option<Instruction> {
     let into = context.variable()?;
     // Of a card its types are known, too.
     let kind = match &from {
@@ -111,6 +122,18 @@ fn choice(context: &mut Context, from: Objects, min: Quantity, max: Quantity, ki
 fn permanent_choice(context: &mut Context, noun: Filter, min: Quantity, max: Quantity) -> Option<Instruction> {
     let kind = permanent_kind(&noun);
     choice(context, Objects::All(noun), min, max, kind)
+}
+
+/// As many permanents as the player likes.
+fn any_number(context: &mut Context, noun: Filter) -> Option<Instruction> {
+    let all = Quantity::Count(Box::new(Objects::All(noun.clone())));
+    permanent_choice(context, noun, n(0), all)
+}
+
+fn is_any_number(context: &Context, effect: Instruction) -> Vec<(Filter,)> {
+    let any = |filter: &Filter, most: &Quantity| *most == Quantity::Count(Box::new(Objects::All(filter.clone())));
+    let found = permanents_of(context, effect).filter(|(filter, least, most)| *least == n(0) && any(filter, most));
+    found.map(|(filter, ..)| (filter,)).into_iter().collect()
 }
 
 /// Of permanents: which, the fewest and the most.
@@ -186,6 +209,16 @@ pub(super) const RULES: &[Rule] = &[
         => |c, count, whose| group(c, Objects::Top(count, whose), Sort::CARD),
         |_, o| match o { Objects::Top(count, who) if count != n(1) => vec![(count, who)], _ => Vec::new() };
         "the top two cards of your library"),
+    rule!(Objs: "that many cards from the top of {whose} library" (whose: Whose)
+        => |c, whose| c.event.then(|| group(c, Objects::Top(Quantity::EventAmount, whose), Sort::CARD))?,
+        |c, o| match o { Objects::Top(Quantity::EventAmount, who) if c.event => vec![(who,)], _ => Vec::new() }; ""),
+    // ---- of each of several players their own
+    rule!(Objs: "the top card of their library" () => |c| each_of(c).and_then(|who| group(c, Objects::Top(n(1), who), Sort::CARD)),
+        |c, o: &_| if each_of(c).map(|who| Objects::Top(n(1), who)).as_ref() == Some(o) { vec![()] } else { Vec::new() }; ""),
+    rule!(Objs: "the top {count} cards of their library" (count: Count) => |c, count| each_of(c).and_then(|who| group(c, Objects::Top(count, who), Sort::CARD)),
+        |c, o| match o { Objects::Top(count, who) if count != n(1) && each_of(c) == Some(who) => vec![(count,)], _ => Vec::new() }; ""),
+    rule!(Objs: "all {cards.p} from their graveyard" (cards: CardNoun) => |c, cards| each_of(c).and_then(|who| group(c, Objects::In(ZoneOf::Graveyard(who), cards), Sort::CARD)),
+        |c, o| match o { Objects::In(ZoneOf::Graveyard(who), cards) if each_of(c) == Some(who) => vec![(cards,)], _ => Vec::new() }; ""),
     // ---- as the subject
     rule!(SubjObjs: "2: {noun.p}" (noun: Noun) => |c, noun| permanents(c, noun), |_, o| every(o); "creatures you control"),
     rule!(SubjObjs: "2: {a.p} and {b.p}" (a: Noun, b: Noun) => |c, a, b| two_sorts(c, a, b),
@@ -203,6 +236,10 @@ pub(super) const RULES: &[Rule] = &[
         |c, e| many(permanents_of(c, e), false); "two creatures you control"),
     rule!(Choice: "up to {count} {noun.p}" (count: Count, noun: Noun) => |c, count, noun| permanent_choice(c, noun, n(0), count),
         |c, e| many(permanents_of(c, e), true); "up to two lands"),
+    rule!(Choice: "any number of {noun.p}" (noun: Noun) => |c, noun| any_number(c, noun), |c, e| is_any_number(c, e).into_iter().filter(|(f,)| without(f, &other()).is_none()).collect();
+        "any number of creatures you control"),
+    rule!(Choice: "any number of other {noun.p}" (noun: Noun) => |c, noun| any_number(c, with(noun, other())),
+        |c, e| is_any_number(c, e).iter().filter_map(|(f,)| without(f, &other())).map(|f| (f,)).collect(); "any number of other creatures you control"),
     rule!(HandChoice: "a {cards.s} from {whose} hand" (cards: CardNoun, whose: Whose)
         => |c, cards, whose| (whose == c.doer).then(|| choice(c, Objects::In(ZoneOf::Hand(whose), cards), n(1), n(1), Sort::CARD))?,
         |c, e| one(cards_of(c, e, ZoneOf::Hand), 1).into_iter().map(|(f,)| (f, c.doer)).collect(); "a card from your hand"),

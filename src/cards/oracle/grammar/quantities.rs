@@ -92,7 +92,7 @@ fn count(objects: Objects) -> Option<Quantity> {
 /// Whether a group of permanents has to be said to be on the battlefield: nobody controls them, and they enchant nobody.
 fn anyones(filter: &Filter) -> bool {
     let controlled = |f: &Filter| {
-        matches!(f, Filter::Controlled(_) | Filter::AttachedToPlayer(_))
+        matches!(f, Filter::Controlled(_) | Filter::AttachedToPlayer(_) | Filter::AttackingPlayer(_))
             || matches!(f, Filter::AttachedTo(inner) if matches!(**inner, Filter::Is(_)))
             || matches!(f, Filter::Not(inner) if matches!(**inner, Filter::Controlled(_)))
     };
@@ -238,6 +238,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Each: "{noun#} on the battlefield" (noun: Noun) => |_, noun| anyones(&noun).then(|| count(Objects::All(noun)))?,
         |_, q| on_battlefield(q).into_iter().filter(|(f,)| anyones(f)).collect(); "Elves on the battlefield"),
     alternate!(Each: "{noun#}" (noun: Noun) => |_, noun| (anyones(&noun) && in_combat(&noun)).then(|| count(Objects::All(noun)))?; "attacking creatures"),
+    alternate!(Each: "{noun#} on the battlefield {post}" (noun: Noun, post: CardPost) => |_, noun, post| anyones(&noun).then(|| count(Objects::All(super::help::with(noun, post))))?; "creatures on the battlefield with flying"),
+    alternate!(Each: "other {noun#} on the battlefield {post}" (noun: Noun, post: CardPost) => |c, noun, post| (is_single(c) && anyones(&noun)).then(|| count(Objects::All(others(c, super::help::with(noun, post))?)))?; "other creatures on the battlefield with flying"),
     alternate!(Each: "other {noun#}" (noun: Noun) => |c, noun| (is_single(c) && anyones(&noun) && in_combat(&noun)).then(|| count(Objects::All(others(c, noun)?)))?; "other attacking creatures"),
     rule!(Each: "{noun#} that died this turn" (noun: Noun) => |_, noun| count(Objects::ThisTurn(Deed::Died, Box::new(noun))),
         |_, q| this_turn(q, Deed::Died); "creatures that died this turn"),

@@ -87,8 +87,12 @@ fn is_that(context: &Context, objects: &Objects, kind: Sort, plural: bool) -> Ve
 }
 
 /// The one that has something: as it was where it was. A card of which only the place was said is what it has become.
-fn having(found: &Mention) -> Option<Obj> {
+fn having(context: &Context, found: &Mention) -> Option<Obj> {
     match &found.what {
+        // One that was looked at, before anything was done to cards.
+        Referent::Objects(Objects::Top(Quantity::N(1), _)) if found.moved.is_none() => {
+            context.done.iter().next().is_none().then(|| one(&context.now(found)?))?
+        }
         Referent::Objects(objects) => one(objects).or(found.moved.map(Obj::Var)),
         _ => None,
     }
@@ -96,14 +100,17 @@ fn having(found: &Mention) -> Option<Obj> {
 
 fn owner(context: &mut Context, found: Option<Mention>) -> Option<Obj> {
     let found = found?;
-    let obj = having(&found)?;
+    let obj = having(context, &found)?;
+    if matches!(found.what, Referent::Objects(Objects::Top(..))) {
+        call_back(context, &found);
+    }
     context.references += 1;
     context.mention(found.what.clone(), found.kind, false);
     Some(obj)
 }
 
-fn is_owner(found: Option<&Mention>, obj: Obj) -> Vec<()> {
-    if found.and_then(having) == Some(obj) { vec![()] } else { Vec::new() }
+fn is_owner(context: &Context, found: Option<&Mention>, obj: Obj) -> Vec<()> {
+    if found.and_then(|found| having(context, found)) == Some(obj) { vec![()] } else { Vec::new() }
 }
 
 /// What has become of an object that was put onto the battlefield: its power and toughness are those that it has there.
@@ -135,7 +142,8 @@ pub(super) fn said_of_body(context: &Context, obj: Obj) -> Vec<(Obj,)> {
 /// What another ability exiled: only if this one has exiled nothing itself.
 fn linked(context: &mut Context) -> Option<Objects> {
     let own = context.done.iter().any(|(done, _)| *done == Participle::Exiled);
-    (!own && !context.face.is_spell() && context.face.grantee.is_none()).then_some(Objects::Linked)
+    let paid = context.paid.is_some_and(|(how, _)| how == Participle::Exiled);
+    (!own && !paid && !context.face.is_spell() && context.face.grantee.is_none()).then_some(Objects::Linked)
 }
 
 fn is_linked(context: &Context, objects: &Objects) -> Vec<()> {
@@ -166,7 +174,7 @@ macro_rules! that_kind {
         &[
             rule!(Np: $one () => |c| that(c, $kind, false), |c, o: &_| is_that(c, o, $kind, false); ""),
             rule!(Np: $many () => |c| that(c, $kind, true), |c, o: &_| is_that(c, o, $kind, true); ""),
-            rule!(Poss: $owner () => |c| { let found = c.that($kind, false).cloned(); owner(c, found) }, |c, o| is_owner(c.that($kind, false), o); ""),
+            rule!(Poss: $owner () => |c| { let found = c.that($kind, false).cloned(); owner(c, found) }, |c, o| is_owner(c, c.that($kind, false), o); ""),
         ]
     };
 }
@@ -177,6 +185,7 @@ pub(super) const THAT: &[&[Rule]] = &[
     that_kind!("1: that artifact", "2: those artifacts", "that artifact 's", Sort::ARTIFACT),
     that_kind!("1: that enchantment", "2: those enchantments", "that enchantment 's", Sort::ENCHANTMENT),
     that_kind!("1: that land", "2: those lands", "that land 's", Sort::LAND),
+    that_kind!("1: that planeswalker", "2: those planeswalkers", "that planeswalker 's", Sort::PLANESWALKER),
     that_kind!("1: that permanent", "2: those permanents", "that permanent 's", Sort::PERMANENT),
     that_kind!("1: that card", "2: those cards", "that card 's", Sort::CARD),
     that_kind!("1: that spell", "2: those spells", "that spell 's", Sort::SPELL),
@@ -222,7 +231,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(SubjObjs: "1: each of those creatures" () => |c| that(c, Sort::CREATURE, true); ""),
     alternate!(Objs: "each of those creatures" () => |c| that(c, Sort::CREATURE, true); ""),
     // ---- possessives
-    rule!(Poss: "its" () => |c| { let found = c.it(true).cloned(); owner(c, found) }, |c, o| is_owner(c.it(true), o); ""),
+    rule!(Poss: "its" () => |c| { let found = c.it(true).cloned(); owner(c, found) }, |c, o| is_owner(c, c.it(true), o); ""),
     rule!(Poss: "{this} 's" (this: Self_) => |c, this| { this_one(c)?; Some(this) }, |_, o: &_| if *o == Obj::This { vec![(Obj::This,)] } else { Vec::new() }; "this creature's"),
     rule!(Poss: "enchanted {kind.s} 's" (kind: Type) => |c, kind| { host(c, kind).filter(|_| c.face.is("Aura"))?; Some(Obj::Host) },
         |c, o| is_host(c, Objects::The(o)); ""),
@@ -238,9 +247,12 @@ pub(super) const RULES: &[Rule] = &[
     paid!("the sacrificed enchantment 's", Participle::Sacrificed, Sort::ENCHANTMENT),
     paid!("the sacrificed permanent 's", Participle::Sacrificed, Sort::PERMANENT),
     paid!("the discarded card 's", Participle::Discarded, Sort::CARD),
+    paid!("the revealed card 's", Participle::Revealed, Sort::CARD),
     // ---- what another ability of the card exiled (CR 607.2a)
     rule!(Objs: "the exiled card" () => |c| linked(c), |c, o: &_| is_linked(c, o); ""),
     rule!(Objs: "the exiled cards" () => |c| linked(c), |c, o: &_| is_linked(c, o); ""),
+    alternate!(Objs: "all cards exiled with it" () => |c| linked(c); ""),
+    alternate!(Objs: "all cards exiled with {this}" (this: Self_) => |c, _| linked(c); ""),
     // ---- the same as "that ..."
     alternate!(Np: "1: the creature" () => |c| that(c, Sort::CREATURE, false); ""),
     alternate!(Np: "1: that creature or planeswalker" () => |c| that(c, Sort::PERMANENT, false); ""),

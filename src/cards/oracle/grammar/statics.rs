@@ -52,11 +52,6 @@ pub(super) fn copying(filter: Filter, except: Vec<Modification>) -> AbilityDef {
     ability(StaticEffect::Replace(replacement), Condition::Always)
 }
 
-/// Damage to the object itself.
-fn damage_to_this() -> ReplacedEvent {
-    ReplacedEvent::Damage { source: Filter::Any, to: DamageTo::Object(this()), combat: None }
-}
-
 /// The top card of your library may be played.
 fn play_top() -> Rule_ {
     super::help::permit(Objects::Top(n(1), Who::You), false, None)
@@ -393,11 +388,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "prevent all damage that would be dealt to {this} by {noun.p} ." (this: Self_, noun: Noun) => |_, _, noun| Some(prevented(noun, DamageTo::Object(this()), None)), |_, d: &_| shields(d); ""),
     rule!(Static: "you may play lands and cast spells from the top of your library ." () => |_| Some(game_rule(play_top())), |_, d: &_| if is_rule(d) == Some(play_top()) { vec![()] } else { Vec::new() }; "you may play lands and cast spells from the top of your library."),
     rule!(Static: "play with the top card of your library revealed ." () => |_| Some(top_revealed()), |_, d: &_| if *d == top_revealed() { vec![()] } else { Vec::new() }; "play with the top card of your library revealed."),
-    rule!(Static: "if damage would be dealt to {this} , prevent that damage . {rest}" (this: Self_, rest: Sentences) => |_, _, rest| Some(replace(damage_to_this(), ReplaceWith::PreventAndThen(rest))),
-        |_, d| match d {
-            AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { with: ReplaceWith::PreventAndThen(rest), .. }), .. }) if d == replace(damage_to_this(), ReplaceWith::PreventAndThen(rest.clone())) => vec![(Obj::This, rest)],
-            _ => Vec::new(),
-        }; "if damage would be dealt to this creature, prevent that damage. Remove a +1/+1 counter from this creature."),
     rule!(Static: "damage that would reduce your life total to less than {a} reduces it to {b} instead ." (a: Digits, b: Digits) => |_, a, b| (a == b).then(|| life_kept(a, Condition::Always)),
         |_, d: &_| is_life_kept(d).filter(|(_, cond)| *cond == Condition::Always).map(|(n, _)| (n, n)).into_iter().collect(); "damage that would reduce your life total to less than 1 reduces it to 1 instead."),
     rule!(Static: "if {cond} , damage that would reduce your life total to less than {a} reduces it to {b} instead ." (cond: Conds, a: Digits, b: Digits) => |_, cond, a, b| (a == b).then(|| life_kept(a, cond)),

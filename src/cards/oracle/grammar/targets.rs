@@ -32,6 +32,11 @@ pub(super) fn some_of_one(
     target(context, TargetDef { together: vec![Together::SameOwner], ..range(what, min, max) })
 }
 
+/// A new instance of "target" for one card of a graveyard, or none if it needn't be any.
+pub(super) fn card_target(context: &mut Context, zone: ZoneOf, cards: Filter, min: i32) -> Option<Objects> {
+    target(context, range(TargetKind::Card(zone, cards), n(min), n(1)))
+}
+
 /// How many cards that one player owns are the next instance, if that is what is to be said.
 pub(super) fn some_owned(context: &Context, objects: &Objects, who: Who) -> Option<(Quantity, Quantity, Filter)> {
     let def = wanted(context, objects).filter(|def| def.together == [Together::SameOwner] && def.max != n(1))?;
@@ -185,6 +190,11 @@ fn next(context: &Context, number: u8) -> Option<TargetDef> {
                 *count = (**then).clone();
             }
         }
+    } else if let (Quantity::If(_, none, min), Quantity::If(cond, _, max)) = (&def.min, &def.max)
+        && matches!((&**cond, &**none), (Condition::Paid(_), Quantity::N(0)))
+    {
+        // What is there only if a cost wasn't paid is said before that.
+        (def.min, def.max) = ((**min).clone(), (**max).clone());
     }
     Some(def)
 }
@@ -193,10 +203,16 @@ fn is_plain(def: &TargetDef) -> bool {
     def.other_than.is_empty() && def.divide.is_none() && def.together.is_empty()
 }
 
+/// A number, or X that is said to be that number later.
+pub(super) fn lettered(number: Quantity) -> Vec<Quantity> {
+    if matches!(number, Quantity::N(_) | Quantity::X) { vec![number] } else { vec![number, Quantity::X] }
+}
+
 fn said(context: &Context, objects: Objects, min: Option<i32>) -> Vec<(Quantity, TargetKind)> {
     match wanted(context, &objects) {
         Some(def) if is_plain(&def) && def.max != n(1) && min.map_or(def.min == def.max, |m| def.min == n(m)) => {
-            vec![(def.max, def.what)]
+            let counts = if every(&def.what).as_ref() == Some(&def.max) { vec![def.max] } else { lettered(def.max) };
+            counts.into_iter().map(|count| (count, def.what.clone())).collect()
         }
         _ => Vec::new(),
     }
@@ -229,6 +245,17 @@ fn others_of(context: &Context, objects: Objects) -> Vec<(i32, TargetKind)> {
     }
 }
 
+/// How many others, all of them, and what they are.
+fn as_many_others(context: &Context, objects: Objects) -> Vec<(i32, TargetKind)> {
+    match wanted(context, &objects) {
+        Some(def) if def.min == def.max && def.together.is_empty() => match def.max {
+            Quantity::N(count) if count > 1 => others(context, def).into_iter().map(|what| (count, what)).collect(),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
 /// What they are besides being others.
 fn others(context: &Context, def: TargetDef) -> Option<TargetKind> {
     if def.divide.is_some() {
@@ -247,7 +274,7 @@ fn others(context: &Context, def: TargetDef) -> Option<TargetKind> {
 }
 
 /// How many there can be at all.
-fn every(what: &TargetKind) -> Option<Quantity> {
+pub(super) fn every(what: &TargetKind) -> Option<Quantity> {
     Some(match what {
         TargetKind::Permanent(filter) => Quantity::Count(Box::new(Objects::All(filter.clone()))),
         TargetKind::Card(zone, filter) => Quantity::Count(Box::new(Objects::In(*zone, filter.clone()))),
@@ -283,16 +310,21 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Target: "up to one target {aim.s}" (aim: Aim) => |c, aim| target(c, range(aim, n(0), n(1))), |c, o| exactly(c, o, 0); "up to one target creature"),
     rule!(Target: "another target {aim.s}" (aim: Aim) => |c, aim| { let def = another(c, range(aim, n(1), n(1)))?; target(c, def) },
         |c, o| not_before(c, o, 1); "another target creature"),
+    alternate!(Target: "a second target {aim.s}" (aim: Aim) => |c, aim| { let first = !c.targets.is_empty(); let def = another(c, range(aim, n(1), n(1)))?; first.then(|| target(c, def))? }; ""),
     rule!(Target: "up to one other target {aim.s}" (aim: Aim) => |c, aim| { let def = another(c, range(aim, n(0), n(1)))?; target(c, def) },
         |c, o| not_before(c, o, 0); "up to one other target creature"),
     rule!(Targets_: "{count} target {aim.p}" (count: Count, aim: Aim) => |c, count, aim| (!of_one_opponent(&aim)).then(|| target(c, range(aim, count.clone(), count)))?,
         |c, o| said(c, o, None); "two target creatures"),
     rule!(Targets_: "up to {count} target {aim.p}" (count: Count, aim: Aim) => |c, count, aim| (!of_one_opponent(&aim)).then(|| target(c, range(aim, n(0), count)))?,
         |c, o| said(c, o, Some(0)); "up to two target creatures"),
+    rule!(Targets_: "{count} other target {aim.p}" (count: Words, aim: Aim) => |c, count, aim| { let def = another(c, range(aim, n(count), n(count)))?; target(c, def) },
+        |c, o| as_many_others(c, o); "two other target creatures"),
     rule!(Targets_: "up to {count} other target {aim.p}" (count: Words, aim: Aim) => |c, count, aim| { let def = another(c, range(aim, n(0), n(count)))?; target(c, def) },
         |c, o| others_of(c, o); "up to two other target creatures"),
     rule!(Targets_: "any number of target {aim.p}" (aim: Aim) => |c, aim| { let max = every(&aim)?; target(c, range(aim, n(0), max)) },
         |c, o| any_number(c, o); "any number of target creatures"),
+    rule!(Targets_: "one or more target {aim.p}" (aim: Aim) => |c, aim| { let max = every(&aim)?; target(c, range(aim, n(1), max)) },
+        |c, o: &_| match wanted(c, o) { Some(d) if is_plain(&d) && d.min == n(1) && every(&d.what).as_ref() == Some(&d.max) => vec![(d.what,)], _ => Vec::new() }; "one or more target creatures"),
     rule!(Targets_: "one or two target {aim.p}" (aim: Aim) => |c, aim| target(c, range(aim, n(1), n(2))),
         |c, o: &_| match wanted(c, o) { Some(d) if is_plain(&d) && d.min == n(1) && d.max == n(2) => vec![(d.what,)], _ => Vec::new() }; "one or two target creatures"),
     // ---- players among them
@@ -314,9 +346,14 @@ fn player_or_planeswalker(who: Who) -> TargetKind {
 
 /// A new instance for objects and players together.
 pub(super) fn mixed(context: &mut Context, what: TargetKind, min: i32, max: i32) -> Option<Recipients> {
-    let kind = kind(&what);
-    let number = context.target(range(what, n(min), n(max)))?;
-    context.mention(Referent::Any(number), kind, max != 1);
+    mixed_many(context, what, n(min), n(max))
+}
+
+/// A new instance for some number of objects and players together.
+pub(super) fn mixed_many(context: &mut Context, what: TargetKind, min: Quantity, max: Quantity) -> Option<Recipients> {
+    let (kind, plural) = (kind(&what), max != n(1));
+    let number = context.target(range(what, min, max))?;
+    context.mention(Referent::Any(number), kind, plural);
     Some(Recipients::Targets(number))
 }
 

@@ -190,7 +190,7 @@ pub(super) fn tokens(line: &str, lexicon: &'static Lexicon) -> Vec<Token> {
 /// A sentence that ends with a quoted one has no period of its own; its token has no width. A comma before the end of a quote
 /// stands for the period within and a comma after it.
 fn end_quotes(line: &str, all: &mut Vec<Token>, lexicon: &'static Lexicon) {
-    let (mut at, mut quoted, mut inner) = (0, false, false);
+    let (mut at, mut opened, mut quoted, mut inner) = (0, 0, false, false);
     while at < all.len() {
         let (start, end) = (all[at].start, all[at].end);
         if &*all[at].text == "'" && is_inner(line, start as usize) {
@@ -217,6 +217,20 @@ fn end_quotes(line: &str, all: &mut Vec<Token>, lexicon: &'static Lexicon) {
             let more = all
                 .get(at + 1)
                 .is_none_or(|next| next.text.starts_with(char::is_uppercase) || next.text.starts_with('\u{2022}'));
+            // Nor has a quoted one in the middle of a sentence, but what begins small or is a cost isn't one.
+            if quoted {
+                opened = at;
+            }
+            let sentence = all
+                .get(opened + 1)
+                .is_some_and(|t| t.text.starts_with(|c: char| c.is_ascii_uppercase() || "{[".contains(c)));
+            let behind = |next: &Token| next.text.starts_with(|c: char| c.is_ascii_lowercase()) && &*next.text != "to";
+            let inner_end = at > 0 && &*all[at - 1].text == "\"";
+            if !quoted && !ends && !inner_end && sentence && all.get(at + 1).is_some_and(behind) {
+                let start = all[at].start;
+                all.insert(at, lexicon.token(".", start, start));
+                at += 1;
+            }
             if !quoted && ends && more {
                 let end = all[at].end;
                 all.insert(at + 1, lexicon.token(".", end, end));

@@ -25,6 +25,13 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
         if *token == "." && before == Some("\"") && i > 1 && tokens[i - 2] == "." && outermost {
             continue;
         }
+        // Nor does a quoted one that the sentence around it continues behind.
+        let continued = |next: &&str| next.starts_with(|c: char| c.is_ascii_lowercase());
+        let middle =
+            quoted && *token == "." && tokens.get(i + 1) == Some(&"\"") && tokens.get(i + 2).is_some_and(continued);
+        if middle {
+            continue;
+        }
         let opens = *token == "\"" && !quoted;
         let closes = *token == "\"" && quoted && !begins;
         // The sign behind the result with which a row of a table begins.

@@ -106,6 +106,8 @@ pub(in crate::cards::oracle) enum Participle {
     Removed,
     /// It was put onto the battlefield.
     Entered,
+    /// It is damage that is prevented.
+    Prevented,
     /// It is the result of dice that were rolled.
     Rolled,
     /// It is the card that was looked for from the top of a library.

@@ -214,6 +214,7 @@ pub(super) const CASTING: &[Rule] = &[
     // ---- one or the other
     rule!(Conds: "{a} or {b}" (a: Cond, b: Cond) => |_, a, b| apart(a, b), |_, c| match c { Condition::Or(list) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() };
         "you attacked this turn or you gained life this turn"),
+    alternate!(Conds: "{a} or if {b}" (a: Cond, b: Cond) => |_, a, b| apart(a, b); "you attacked this turn or if you gained life this turn"),
 ];
 
 /// One condition or another. What is mentioned in the first isn't there for the second.

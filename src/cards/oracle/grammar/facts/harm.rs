@@ -3,7 +3,7 @@
 use super::instead::{Would, always, is_plus, plus, replaced, times};
 use crate::cards::oracle::grammar::help::{other, with, without};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Kind, Participle, Referent, Rule, alternate, rule};
 
 /// A permanent that an opponent controls.
 fn theirs() -> Filter {
@@ -40,6 +40,16 @@ fn hue(filter: Option<Filter>) -> Vec<(Color,)> {
 
 fn dealt(source: Filter, to: DamageTo, combat: Option<bool>) -> Would {
     (ReplacedEvent::Damage { source, to, combat }, Condition::Always)
+}
+
+/// An ability says so: what follows may be about how much it is, that it is prevented, and the player to whom it is dealt.
+fn said(context: &mut Context, would: Would) -> Option<Would> {
+    context.event = true;
+    context.done.push((Participle::Prevented, Word::new("damage")?));
+    if let ReplacedEvent::Damage { to: DamageTo::Player(Who::EachPlayer | Who::EachOpponent), .. } = would.0 {
+        context.mention(Referent::Player(Who::Event), Kind::PLAYER, false);
+    }
+    Some(would)
 }
 
 fn is_dealt(would: &Would, wanted: Option<bool>) -> Vec<(Filter, DamageTo)> {
@@ -113,7 +123,7 @@ fn to_host(would: &Would) -> bool {
 }
 
 fn to_creature(would: &Would) -> bool {
-    matches!(to(would), Some(DamageTo::Object(what)) if help::permanent_kind(what).contains(crate::cards::oracle::syntax::Kind::CREATURE))
+    matches!(to(would), Some(DamageTo::Object(what)) if help::permanent_kind(what).contains(Kind::CREATURE))
 }
 
 /// You, or a permanent you control.
@@ -202,8 +212,8 @@ fn bled(many: Quantity) -> AbilityDef {
 macro_rules! damage {
     ($damage:literal, $combat:expr; $to:literal, $plain:literal, $turn:literal, $turn_first:literal, $turn_plain:literal) => {
         &[
-            rule!(Harm: $to (by: Harmer, to: Harmed) => |_, by, to| Some(dealt(by, to, $combat)), |_, w: &_| is_dealt(w, $combat); ""),
-            alternate!(Harm: $plain (by: Harmer) => |_, by| Some(dealt(by, DamageTo::Any, $combat)); ""),
+            rule!(Harm: $to (by: Harmer, to: Harmed) => |c, by, to| said(c, dealt(by, to, $combat)), |_, w: &_| is_dealt(w, $combat); ""),
+            alternate!(Harm: $plain (by: Harmer) => |c, by| said(c, dealt(by, DamageTo::Any, $combat)); ""),
             rule!(HarmNow: $turn (by: Harmer, to: Harmed) => |_, by, to| Some(dealt(by, to, $combat)), |_, w: &_| is_dealt(w, $combat); ""),
             alternate!(HarmNow: $turn_first (by: Harmer, to: Harmed) => |_, by, to| Some(dealt(by, to, $combat)); ""),
             alternate!(HarmNow: $turn_plain (by: Harmer) => |_, by| Some(dealt(by, DamageTo::Any, $combat)); ""),

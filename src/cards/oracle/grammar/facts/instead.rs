@@ -332,10 +332,26 @@ fn more_for_you() -> AbilityDef {
     replaced(ReplacedEvent::GetCounters(Who::You, None), Condition::Always, ReplaceWith::Amount(plus(1)), None)
 }
 
+/// More energy counters for you.
+fn energy(many: Quantity) -> AbilityDef {
+    let event = ReplacedEvent::GetCounters(Who::You, Some(CounterKind::Energy));
+    replaced(event, Condition::Always, ReplaceWith::Amount(many), None)
+}
+
+fn is_energy(ability: &AbilityDef) -> Vec<(Quantity,)> {
+    match always(ability) {
+        Some(Replacement { with: ReplaceWith::Amount(many), .. }) if energy(many.clone()) == *ability => {
+            vec![(many.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// What is created or put there instead.
 pub(super) const RULES: &[Rule] = &[
     rule!(Static: "if you would get one or more counters , you get that many plus one of each of those kinds of counters instead ." () => |_| Some(more_for_you()),
         |_, d: &_| if *d == more_for_you() { vec![()] } else { Vec::new() }; "if you would get one or more counters, you get that many plus one of each of those kinds of counters instead."),
+    rule!(Static: "if you would get one or more \u{7b}E\u{7d} , you get {many} \u{7b}E\u{7d} instead ." (many: Many) => |_, many| Some(energy(many)), |_, d: &_| is_energy(d); "if you would get one or more {E}, you get twice that many {E} instead."),
     rule!(Many: "twice that many" () => |_| Some(times(2)), |_, q: &_| if *q == times(2) { vec![()] } else { Vec::new() }; ""),
     rule!(Many: "three times that many" () => |_| Some(times(3)), |_, q: &_| if *q == times(3) { vec![()] } else { Vec::new() }; ""),
     rule!(Many: "that many plus one" () => |_| Some(plus(1)), |_, q: &_| if *q == plus(1) { vec![()] } else { Vec::new() }; ""),
@@ -397,6 +413,7 @@ pub(super) const DRAWS: &[Rule] = &[
     rule!(Static: "if {would} , {clause} instead . {rest}" (would: Would_, clause: Clause, rest: Sentences) => |c, would, clause, rest| c.targets.is_empty().then(|| done(would, join(clause, rest)?, None))?,
         |_, d: &_| parted(d, None); "if you would draw a card, exile the top two cards of your library instead. You may play those cards this turn."),
     alternate!(Static: "if {would} , instead {clause} . {rest}" (would: Would_, clause: Clause, rest: Sentences) => |c, would, clause, rest| c.targets.is_empty().then(|| done(would, join(clause, rest)?, None))?; ""),
+    rule!(Static: "if {would} , instead {effects}" (would: Would_, effects: Sentences) => |c, would, effects| c.targets.is_empty().then(|| done(would, effects, None))?, |_, d: &_| is_done(d, None).into_iter().collect(); "if you would draw a card, instead reveal the top three cards of your library. Put all land cards revealed this way into your hand and the rest into your graveyard."),
     rule!(Static: "if {would} , you may instead {clause} ." (would: Would_, clause: Clause) => |c, would, clause| (own(&would) && c.targets.is_empty()).then(|| done(would, clause, Some(Who::You)))?,
         |_, d: &_| is_done(d, Some(Who::You)).into_iter().collect(); "if you would draw a card, you may instead gain 1 life."),
     alternate!(Static: "if {would} , you may {clause} instead ." (would: Would_, clause: Clause) => |c, would, clause| (own(&would) && c.targets.is_empty()).then(|| done(would, clause, Some(Who::You)))?; ""),

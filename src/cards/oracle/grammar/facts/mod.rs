@@ -25,6 +25,7 @@ mod votes;
 mod wounds;
 
 pub(super) use attacks::{attacked, either, is_against, is_attacked};
+pub(super) use wounds::exiled_now;
 
 use super::super::syntax::Rule;
 
@@ -52,7 +53,7 @@ use super::help::{with, without};
 use crate::cards::def::{Deed, Filter, Objects};
 
 /// Those that did it this turn and matched then.
-fn doers(deed: Deed, filter: Filter, more: &[Filter]) -> Objects {
+pub(super) fn doers(deed: Deed, filter: Filter, more: &[Filter]) -> Objects {
     Objects::ThisTurn(deed, Box::new(more.iter().cloned().fold(filter, with)))
 }
 

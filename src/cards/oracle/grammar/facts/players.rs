@@ -207,6 +207,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Trigger: "whenever you cast your {nth} {spells.s} each turn , {effects}" (nth: Nth, spells: SpellNoun, effects: Begun)
         => |c, nth, spells, effects| (spells != Filter::Any).then(|| nth_spell(c, nth, spells, effects))?; ""),
     // CR 505.1a: main phases after combat.
+    rule!(When: "at the beginning of each of your main phases" () => |c| { c.event = true; Some(main_phases()) }, |_, e: &_| if *e == main_phases() { vec![()] } else { Vec::new() }; ""),
     rule!(When: "at the beginning of each of your postcombat main phases" () => |c| { c.event = true; Some(postcombat()) }, |_, e: &_| if *e == postcombat() { vec![()] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only during your turn and only if {cond} ." (def: Limit_, cond: Conds) => |_, def, cond| in_own_turn(def, cond), |_, d: &_| is_in_own_turn(d); ""),
     // ---- as it enters
@@ -215,6 +216,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "{this} enters with {count} {k} counters on it if {cond} ." (this: Self_, count: Count, k: Kind, cond: Conds) => |_, _, count, k, cond| (count != n(1)).then(|| enters_with(cond, k, count)),
         |_, d: &_| is_enters_with(d).filter(|(_, _, count)| *count != n(1)).map(|(cond, k, count)| (Obj::This, count, k, cond)).into_iter().collect(); ""),
 ];
+
+/// CR 505.1.
+fn main_phases() -> TriggerEvent {
+    let phases = [StepName::PrecombatMain, StepName::PostcombatMain];
+    TriggerEvent::AnyOf(phases.map(|phase| TriggerEvent::Beginning(phase, Who::You)).into())
+}
 
 fn postcombat() -> TriggerEvent {
     TriggerEvent::Beginning(StepName::PostcombatMain, Who::You)

@@ -1,9 +1,8 @@
 //! What was dealt damage by what this turn, and what is exiled instead of dying.
 
-use crate::cards::oracle::grammar::help::{one, permanent_kind};
-use crate::cards::oracle::grammar::statics::replace;
+use crate::cards::oracle::grammar::help::one;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Referent, Rule, alternate, rule};
 
 /// Was dealt damage by an object this turn.
 fn by(source: Obj) -> Filter {
@@ -38,29 +37,10 @@ fn dying(what: Filter) -> ReplacedEvent {
     ReplacedEvent::Moves { what, from: Some(ZoneKind::Battlefield), to: Some(ZoneKind::Graveyard) }
 }
 
-/// Whether such permanents are said to die.
-fn die(noun: &Filter) -> bool {
-    permanent_kind(noun).intersects(Sort::CREATURE | Sort::PLANESWALKER)
-}
-
 const EXILED: ReplaceWith = ReplaceWith::MoveTo(Destination::Exile);
 
-fn exiled(noun: Filter) -> Option<AbilityDef> {
-    die(&noun).then(|| replace(dying(noun), EXILED))
-}
-
-fn is_exiled(def: &AbilityDef) -> Vec<(Filter,)> {
-    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event, .. }), .. }) = def else {
-        return Vec::new();
-    };
-    match event {
-        ReplacedEvent::Moves { what, .. } if exiled(what.clone()).as_ref() == Some(def) => vec![(what.clone(),)],
-        _ => Vec::new(),
-    }
-}
-
 /// What matches and would die this turn is exiled instead.
-fn exiled_now(what: Filter) -> Vec<Instruction> {
+pub(in crate::cards::oracle::grammar) fn exiled_now(what: Filter) -> Vec<Instruction> {
     let replacement = Replacement { event: dying(what), only_if: Condition::Always, with: EXILED, optional: None };
     vec![Instruction::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)]
 }
@@ -108,7 +88,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "a opponent was dealt combat damage by a {noun.s} this turn" (noun: Noun) => |_, noun| Some(hurt(Who::EachOpponent, noun)),
         |_, cond: &_| is_hurt(cond, Who::EachOpponent); "an opponent was dealt combat damage by an artifact creature this turn"),
     // ---- exiled instead
-    rule!(Static: "if a {noun.s} would die , exile it instead ." (noun: Noun) => |_, noun| exiled(noun), |_, d: &_| is_exiled(d); "if a creature an opponent controls would die, exile it instead."),
     rule!(Plain: "if a {noun.s} dealt damage by {this} would die this turn , exile it instead ." (noun: Noun, this: Self_) => |c, noun, _| c.face.is_spell().then(|| burned_now(noun)),
         |c, e: &_| if c.face.is_spell() { is_burned_now(e) } else { Vec::new() }; ""),
 ];

@@ -3,7 +3,7 @@
 
 use crate::cards::oracle::grammar::help::with;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, rule};
 
 /// Attacks, and no other creature does.
 fn attacking_alone() -> Filter {
@@ -124,7 +124,7 @@ pub(super) const RULES: &[Rule] = &[
         },
         |c, e: &_| if c.face.is("Aura") { is_either_way(e) } else { Vec::new() }; ""),
     // ---- the other one
-    alternate!(Np: "1: the other creature" () => |c| other_one(c).map(|obj| { c.references += 1; Objects::The(obj) }); ""),
+    rule!(Np: "1: the other creature" () => |c| other_one(c).map(|obj| { c.references += 1; Objects::The(obj) }), |c, o: &_| if other_one(c).map(Objects::The).as_ref() == Some(o) { vec![()] } else { Vec::new() }; ""),
     // ---- what is hurt, played, targeted
     rule!(Happening: "deals damage to a creature or opponent" (what: EventSubject) => |c, what| { c.event = true; Some(either(what)) },
         |_, e: &_| match e {

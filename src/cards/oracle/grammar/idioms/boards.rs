@@ -162,6 +162,8 @@ pub(super) const RULES: &[Rule] = &[
     // ---- two states
     rule!(Line: "{what.s} {first.s} as long as {cond} . otherwise , it {second.s} ." (what: SubjObjs, first: StaticMods, cond: Conds, second: StaticMods) => |c, what, first, cond, second| still(c, &what).then(|| either(what, cond, first, second)),
         |_, list: &_| is_either(list).into_iter().collect(); ""),
+    alternate!(Line: "{what.s} {second.s} . it {first.s} instead as long as {cond} ." (what: SubjObjs, second: StaticMods, first: StaticMods, cond: Conds) => |c, what, second, first, cond| still(c, &what).then(|| either(what, cond, first, second)); ""),
+    alternate!(Line: "{what.s} {second.s} . if {cond} , it {first.s} instead ." (what: SubjObjs, second: StaticMods, cond: Conds, first: StaticMods) => |c, what, second, cond, first| still(c, &what).then(|| either(what, cond, first, second)); ""),
     alternate!(StaticMod: "gets|get a additional {pt}" (pt: Pt) => |_, (p, t)| Some(vec![Modification::ModifyPT(p, t)]); "gets an additional +1/+1"),
     alternate!(Mod: "gets|get a additional {pt}" (pt: Pt) => |_, (p, t)| Some(vec![Modification::ModifyPT(p, t)]); "gets an additional +1/+1"),
     alternate!(StaticMods: "{a#} , {b#} , {d#} , and {e#}" (a: StaticMod, b: StaticMod, d: StaticMod, e: StaticMod) => |_, a, b, d, e| Some([a, b, d, e].concat()); ""),

@@ -209,6 +209,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "discards|discard a {kind.s} at random" (who: Doer, kind: CardNoun) => |c, who, filter| (filter != Filter::Any).then(|| Instruction::Discard { who, count: n(1), filter, random: true, into: c.variable() }),
         |_, e| match e { Instruction::Discard { who, count: Quantity::N(1), filter, random: true, .. } if filter != Filter::Any => vec![(who, filter)], _ => Vec::new() }; "discard a creature card at random"),
     alternate!(Verb: "discards|discard another card at random" (who: Doer, into: Into) => |_, who, into| Some(Instruction::Discard { who, count: n(1), filter: Filter::Any, random: true, into }); "discard another card at random"),
+    alternate!(Cond: "a {kind.s} is milled this way" (kind: CardNoun) => |c, kind| was_milled(c, kind); ""),
+    alternate!(Cond: "at least one {kind.s} is milled this way" (kind: CardNoun) => |c, kind| was_milled(c, kind); ""),
+    alternate!(Cond: "at least one {kind.s} was milled this way" (kind: CardNoun) => |c, kind| was_milled(c, kind); ""),
     rule!(Cond: "a {kind.s} was milled this way" (kind: CardNoun) => |c, kind| was_milled(c, kind),
         |c, cond| match cond {
             Condition::Exists(Objects::Only(group, kind)) if done(c, Participle::Milled).is_some_and(|var| *group == Objects::Var(var)) => vec![(kind,)],

@@ -1,6 +1,5 @@
 //! Damage that is prevented to and by the same thing, or dealt to something else instead (CR 614.9, 615).
 
-use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::statics::{replace, still};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
@@ -108,21 +107,6 @@ fn from_any(to: DamageTo) -> ReplacedEvent {
     ReplacedEvent::Damage { source: Filter::Any, to, combat: None }
 }
 
-/// A source deals another amount of damage.
-fn amount(source: Filter, to: DamageTo, with: ReplaceWith) -> AbilityDef {
-    replace(ReplacedEvent::Damage { source, to, combat: None }, with)
-}
-
-fn is_amount(def: &AbilityDef) -> Option<(Filter, DamageTo, ReplaceWith)> {
-    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event, with, .. }), .. }) = def
-    else {
-        return None;
-    };
-    let ReplacedEvent::Damage { source, to, .. } = event else { return None };
-    let same = *def == amount(source.clone(), to.clone(), with.clone());
-    same.then(|| (source.clone(), to.clone(), with.clone()))
-}
-
 macro_rules! standing {
     ($words:literal, $made:expr, $combat:expr, $example:literal) => {
         rule!(Static: $words (what: SubjObjs) => |c, what| still(c, &what).then(|| Some(always($made(quality(&what)?, $combat))))?,
@@ -207,11 +191,6 @@ pub(super) const RULES: &[Rule] = &[
                 if *r == moved(event.clone(), Recipients::Players(Who::You)) => of(event, to, None).filter(|f| matches!(f, Filter::Is(_))).map(|f| (is_quality(&f),)).into_iter().collect(),
             _ => Vec::new(),
         }; "all damage that would be dealt to target creature this turn is dealt to you instead."),
-    // ---- other amounts (CR 616.1, 615.7)
-    rule!(Static: "if a source would deal damage to you , prevent {m} of that damage ." (m: Digits) => |_, m| Some(amount(Filter::Any, DamageTo::Player(Who::You), ReplaceWith::Prevent(Some(n(m))))),
-        |_, d: &_| match is_amount(d) { Some((Filter::Any, DamageTo::Player(Who::You), ReplaceWith::Prevent(Some(Quantity::N(m))))) => vec![(m,)], _ => Vec::new() }; "if a source would deal damage to you, prevent 1 of that damage."),
-    rule!(Static: "if a source would deal damage to a {noun.s} , prevent {m} of that damage ." (noun: Noun, m: Digits) => |_, noun, m| Some(amount(Filter::Any, DamageTo::Object(noun), ReplaceWith::Prevent(Some(n(m))))),
-        |_, d: &_| match is_amount(d) { Some((Filter::Any, DamageTo::Object(noun), ReplaceWith::Prevent(Some(Quantity::N(m))))) => vec![(noun, m)], _ => Vec::new() }; "if a source would deal damage to a creature you control, prevent 1 of that damage."),
 ];
 
 /// Damage to you by what others control.

@@ -68,7 +68,7 @@ pub(in crate::cards::oracle::grammar) fn hold(
     mut effect: Instruction,
 ) -> Option<Vec<Instruction>> {
     // It hasn't happened yet: what follows isn't about what has been moved.
-    context.done.retain(|(how, _)| *how != Participle::Entered);
+    context.done.retain(|(how, _)| !matches!(how, Participle::Entered | Participle::Won | Participle::Lost));
     if let Some(into) = stored(&mut effect) {
         let later = *into;
         context.change(|m| m.moved == later, |m| m.moved = None);

@@ -91,7 +91,8 @@ pub(super) const RULES: &[Rule] = &[
             },
             _ => Vec::new(),
         }; ""),
-    alternate!(Plain: "you may sacrifice it . if you do , {clause} ." (clause: Clause) => |c, then| it_is_this(c).then(|| pay(Who::You, Cost(vec![CostPart::SacrificeThis]), then, Vec::new())); ""),
+    alternate!(Part: "2: sacrifice it" () => |c| (c.targets.is_empty() && it_is_this(c)).then(|| { super::super::references::this(c); CostPart::SacrificeThis }); ""),
+    alternate!(Gone: "sacrifice it" (into: Into) => |c, into| it_is_this(c).then(|| super::super::clauses::own_sacrifice(into)); ""),
     alternate!(Plain: "you may sacrifice it . if you do , destroy {what} . it can't be regenerated ." (what: Target) => |c, what| {
             let destroy = Instruction::Destroy { what, no_regeneration: true, into: c.variable() };
             c.mentions.iter().any(|m| m.what == Referent::Objects(Objects::The(Obj::This))).then(|| pay(Who::You, Cost(vec![CostPart::SacrificeThis]), vec![destroy], Vec::new()))
@@ -115,6 +116,7 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; "target player may pay {1}. If they don't, draw a card."),
     alternate!(Plain: "{who.s} may {cost.p} . if that player doesn't , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, otherwise| help::one_player(who).then(|| pay(who, cost, Vec::new(), otherwise)); "target player may pay {1}. If that player doesn't, draw a card."),
+    alternate!(Plain: "{who.s} may {cost.p} . if the player doesn't , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, otherwise| help::one_player(who).then(|| pay(who, cost, Vec::new(), otherwise)); "target player may pay {1}. If the player doesn't, draw a card."),
     // ---- instead of a draw
     rule!(Plain: "the next time you would draw a card this turn , {clause} instead ." (clause: Clause) => |c, clause| (c.targets.is_empty()).then(|| vec![instead(clause)]),
         |_, e: &_| match e.as_slice() {
@@ -149,7 +151,8 @@ pub(super) const RULES: &[Rule] = &[
             Some(vec![hands(), draw])
         },
         |_, e: &_| match e.as_slice() { [first, Instruction::Draw { who: Who::EachPlayer, count, .. }] if *first == hands() => vec![(count.clone(),)], _ => Vec::new() }; "each player discards their hand, then draws seven cards"),
-    alternate!(Other: "1: each other player" () => |c| { c.mention(Referent::Player(Who::EachOpponent), Sort::PLAYER, true); Some(Who::EachOpponent) }; ""),
+    // Other than who was named before: only beside nobody else it is each opponent.
+    alternate!(Other: "1: each other player" () => |c| { c.that(Sort::PLAYER, false).is_none().then_some(())?; c.mention(Referent::Player(Who::EachOpponent), Sort::PLAYER, true); Some(Who::EachOpponent) }; ""),
 ];
 
 fn hands() -> Instruction {

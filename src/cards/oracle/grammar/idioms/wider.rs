@@ -3,7 +3,7 @@
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
 type GameRule = crate::cards::def::Rule;
 
@@ -49,7 +49,11 @@ pub(super) const RULES: &[Rule] = &[
     // ---- what is seen
     rule!(Static: "players play with their hands revealed ." () => |_| Some(open_hands(Who::EachPlayer)), |_, d: &_| if *d == open_hands(Who::EachPlayer) { vec![()] } else { Vec::new() }; "players play with their hands revealed."),
     rule!(Static: "your opponents play with their hands revealed ." () => |_| Some(open_hands(Who::EachOpponent)), |_, d: &_| if *d == open_hands(Who::EachOpponent) { vec![()] } else { Vec::new() }; "your opponents play with their hands revealed."),
-    rule!(Verb: "look at the top card of {whose} library" (whose: Whose) => |c, whose| (c.doer == Who::You && help::one_player(whose)).then(|| Instruction::Look(Who::You, Objects::Top(n(1), whose))),
+    rule!(Verb: "look at the top card of {whose} library" (whose: Whose) => |c, whose| (c.doer == Who::You && help::one_player(whose)).then(|| {
+            let top = Objects::Top(n(1), whose);
+            c.mention(Referent::Objects(top.clone()), Sort::CARD, false);
+            Instruction::Look(Who::You, top)
+        }),
         |_, e| match e { Instruction::Look(Who::You, Objects::Top(Quantity::N(1), who)) => vec![(who,)], _ => Vec::new() }; "look at the top card of target player's library"),
     // ---- costs of two sorts of spells
     rule!(Static: "{a.p} and {b.p} cost {mana} more to cast ." (a: SpellNoun, b: SpellNoun, mana: Mana) => |_, a, b, mana| Some(game_rule(GameRule::CostsMore(Who::EachPlayer, Filter::Or(vec![a, b]), Cost(vec![CostPart::Mana(mana)])))),
@@ -65,8 +69,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Objs: "{this} and {b}" (this: Self_, b: Target) => |c, this, b| (!c.face.is_spell()).then(|| Objects::Union(vec![Objects::The(this), b])),
         |_, o| match o { Objects::Union(list) => match list.as_slice() { [Objects::The(Obj::This), b] => vec![(Obj::This, b.clone())], _ => Vec::new() }, _ => Vec::new() }; "this creature and target creature"),
     // ---- abilities beside keywords
-    rule!(Mods: "gains|gain {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m: &_| is_beside(m); ""),
-    rule!(StaticMods: "has|have {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m: &_| is_beside(m); ""),
+    rule!(Mod: "gains|gain {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m: &_| is_beside(m); ""),
+    alternate!(Mod: "gains|gain {a} , {b} , and \" {quote} \"" (a: Kw, b: Kw, quote: Quote) => |_, a, b, quote| beside(vec![a, b], quote); ""),
+    rule!(StaticMod: "has|have {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m: &_| is_beside(m); ""),
     rule!(TokenNoun: "{core#} with {k}" (core: TokenCore, k: KwAbility) => |_, core, k| Some(TokenDef { abilities: vec![AbilityDef::Keyword(k)], ..core }),
         |_, t: &_| match t.abilities.as_slice() { [AbilityDef::Keyword(k)] => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, k.clone())], _ => Vec::new() }; "1/1 red Goblin creature token with mountainwalk"),
 ];

@@ -111,7 +111,7 @@ fn x_more(m: i32) -> Quantity {
 pub(super) const RULES: &[Rule] = &[
     // ---- auras
     rule!(Adj: "enchanted" () => |_| Some(enchanted()), |_, f: &_| if *f == enchanted() { vec![()] } else { Vec::new() }; "enchanted"),
-    alternate!(Post: "that are enchanted" () => |_| Some(enchanted()); "that are enchanted"),
+    rule!(Post: "that are enchanted" () => |_| Some(enchanted()), |_, f: &_| if *f == enchanted() { vec![()] } else { Vec::new() }; "that are enchanted"),
     rule!(Post: "that aren't enchanted" () => |_| Some(not(enchanted())), |_, f: &_| if *f == not(enchanted()) { vec![()] } else { Vec::new() }; "that aren't enchanted"),
     alternate!(Post: "that isn't enchanted" () => |_| Some(not(enchanted())); "that isn't enchanted"),
     rule!(Post: "attached to {this}" (this: Self_) => |_, this| Some(Filter::AttachedTo(Box::new(Filter::Is(this)))),
@@ -120,6 +120,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, f| match f { Filter::AttachedTo(noun) if !matches!(*noun, Filter::Is(_)) => vec![(*noun,)], _ => Vec::new() }; "attached to a creature"),
     rule!(Turn: "the upkeep of enchanted {kind.s} 's controller" (kind: Type) => |c, kind| Some(host(c, kind, StepName::Upkeep)), |_, t| is_host(t, StepName::Upkeep); ""),
     rule!(Turn: "the end step of enchanted {kind.s} 's controller" (kind: Type) => |c, kind| Some(host(c, kind, StepName::End)), |_, t| is_host(t, StepName::End); ""),
+    alternate!(Turn: "the upkeep of enchanted permanent 's controller" () => |c| c.face.is("Aura").then(|| host(c, CardTypes::PERMANENT, StepName::Upkeep)); ""),
     rule!(StaticMod: "has|have \" {k} . \"" (k: Param) => |_, k| Some(given(k)), |_, m: &_| is_given(m); ""),
     rule!(StaticMod: "has|have \" {k} \"" (k: Param) => |_, k| Some(given(k)), |_, m: &_| is_given(m); ""),
     rule!(Mod: "gains|gain \" {k} . \"" (k: Param) => |_, k| Some(given(k)), |_, m: &_| is_given(m); ""),
@@ -132,8 +133,13 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Dur: "for as long as {this} remains on the battlefield" (this: Self_) => |_, _| Some(while_here()), |_, d: &_| if *d == while_here() { vec![(Obj::This,)] } else { Vec::new() }; "for as long as this creature remains on the battlefield"),
     alternate!(Pred: "gets|get {pt} and has|have {k} {dur}" (what: Subject, pt: Pt, k: KwList, dur: Dur) => |_, what, (p, t), k, dur| Some(Instruction::Continuous(affect(what, vec![Modification::ModifyPT(p, t), Modification::Gain(k)]), dur)); ""),
     alternate!(Static: "{what#} {mods#} if {cond} ." (what: SubjObjs, mods: StaticMods, cond: Conds) => |c, what, mods, cond| (still(c, &what) && rules_only(&mods) && !of_defender(&cond)).then(|| ability(affect(what, mods), cond)); "this creature can't block if you control an untapped land."),
-    alternate!(Static: "{what#} {mods#} unless {cond} ." (what: SubjObjs, mods: StaticMods, cond: Conds) => |c, what, mods, cond| (still(c, &what) && rules_only(&mods) && !of_defender(&cond)).then(|| ability(affect(what, mods), Condition::Not(Box::new(cond)))); "this creature can't attack unless you control an artifact."),
-    alternate!(Cond: "it has a {k} counter on it" (k: Kind) => |c, k| { let m = c.it(true)?; match &m.what { Referent::Objects(o) => Some(Condition::Is(help::one(o)?, Filter::Counter(k))), _ => None } }; ""),
+    rule!(Static: "{what#} {mods#} unless {cond} ." (what: SubjObjs, mods: StaticMods, cond: Conds) => |c, what, mods, cond| (still(c, &what) && rules_only(&mods) && !of_defender(&cond)).then(|| ability(affect(what, mods), Condition::Not(Box::new(cond)))),
+        |_, d| match d {
+            AbilityDef::Static(StaticDef { only_if: Condition::Not(cond), effect: StaticEffect::Affect(what, mods), from: ZoneKind::Battlefield }) if rules_only(&mods) => vec![(what, mods, *cond)],
+            _ => Vec::new(),
+        }; "this creature can't attack unless you control an artifact."),
+    rule!(Cond: "it has a {k} counter on it" (k: Kind) => |c, k| Some(Condition::Is(help::it(c)?, Filter::Counter(k))),
+        |c, cond: &_| match cond { Condition::Is(obj, Filter::Counter(k)) if help::it(c) == Some(*obj) => vec![(*k,)], _ => Vec::new() }; ""),
     // ---- graveyards
     rule!(Happening: "is put into your graveyard from the battlefield" (what: EventSubject) => |c, what| buried(c, what, Who::You), |_, e: &_| is_buried(e, Who::You); ""),
     rule!(Happening: "is put into a opponent 's graveyard from the battlefield" (what: EventSubject) => |c, what| buried(c, what, Who::EachOpponent), |_, e: &_| is_buried(e, Who::EachOpponent); ""),
@@ -190,13 +196,21 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Event: "a {noun.s} deals damage to you" (noun: Noun) => |c, noun| {
             c.event = true;
             c.mention(Referent::Objects(Objects::The(Obj::EventSource)), help::permanent_kind(&noun), false);
-            Some(TriggerEvent::Damage { source: noun, to: DamageTo::Player(Who::You), combat: None })
+            // A spell isn't a permanent, and would be any source.
+            let source = if noun == Filter::Any { Filter::Permanent } else { noun };
+            Some(TriggerEvent::Damage { source, to: DamageTo::Player(Who::You), combat: None })
         },
-        |_, e| match e { TriggerEvent::Damage { source, to: DamageTo::Player(Who::You), combat: None } if source != Filter::Any => vec![(source,)], _ => Vec::new() }; "a creature deals damage to you"),
+        |_, e| match e {
+            TriggerEvent::Damage { source: Filter::Permanent, to: DamageTo::Player(Who::You), combat: None } => vec![(Filter::Any,)],
+            TriggerEvent::Damage { source, to: DamageTo::Player(Who::You), combat: None } if source != Filter::Any => vec![(source,)],
+            _ => Vec::new(),
+        }; "a creature deals damage to you"),
     rule!(Verb: "gains|gain X plus {m} life" (who: Doer, m: Digits) => |_, who, m| Some(Instruction::GainLife(who, x_more(m), None)),
         |_, e| match e { Instruction::GainLife(who, Quantity::Sum(list), None) => match list.as_slice() { [Quantity::X, Quantity::N(m)] => vec![(who, *m)], _ => Vec::new() }, _ => Vec::new() }; "gain X plus 3 life"),
     rule!(Pred: "deals|deal damage to itself equal to {v}" (source: Source, v: Value_) => |_, source, v| Some(Instruction::Damage { amount: v, to: itself(source), source, and: Vec::new(), into: None, dealt_to: None }),
         |_, e| match e { Instruction::Damage { amount, to, source, into: None, dealt_to: None, .. } if to == itself(source) => vec![(source, amount)], _ => Vec::new() }; ""),
+    rule!(Pred: "deals|deal {n} damage to itself" (source: Source, n: Amount) => |_, source, n| Some(Instruction::Damage { amount: n, to: itself(source), source, and: Vec::new(), into: None, dealt_to: None }),
+        |_, e| match e { Instruction::Damage { amount: amount @ (Quantity::N(_) | Quantity::X), to, source, and, into: None, dealt_to: None } if and.is_empty() && to == itself(source) => vec![(source, amount)], _ => Vec::new() }; ""),
     // ---- rules of the game
     rule!(Static: "you can't cast {spells.p} ." (spells: SpellNoun) => |_, spells| Some(game_rule(GameRule::CantCast(Who::You, spells))), |_, d: &_| match is_rule(d) { Some(GameRule::CantCast(Who::You, f)) => vec![(f,)], _ => Vec::new() }; "you can't cast creature spells."),
     rule!(Static: "your opponents can't cast {spells.p} ." (spells: SpellNoun) => |_, spells| Some(game_rule(GameRule::CantCast(Who::EachOpponent, spells))), |_, d: &_| match is_rule(d) { Some(GameRule::CantCast(Who::EachOpponent, f)) => vec![(f,)], _ => Vec::new() }; "your opponents can't cast creature spells."),

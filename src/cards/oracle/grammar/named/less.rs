@@ -122,7 +122,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Less: "this ability costs {mana} less to activate if {cond} ." (mana: Mana, cond: Conds) => |_, mana, cond| Some(only_if(generic(&mana)?, cond)),
         |_, less| is_only_if(less); "this ability costs {2} less to activate if you control an artifact."),
     alternate!(Less: "this ability costs {mana} less to activate during your turn ." (mana: Mana) => |_, mana| Some(only_if(generic(&mana)?, Condition::TurnOf(Who::You))); ""),
-    alternate!(Less: "this ability costs {X} less to activate , where X is {n} ." (n: Value_) => |_, n| Some(n); ""),
+    rule!(Less: "this ability costs {X} less to activate , where X is {n} ." (n: Value_) => |_, n| Some(n), |_, n| match n { Quantity::N(_) | Quantity::X => Vec::new(), n => vec![(n,)] };
+        "this ability costs {X} less to activate, where X is the greatest power among creatures you control."),
     rule!(Limit: "{cost} : {effects} {less}" (cost: Price, effects: Sentences, less: Less) => |c, cost, effects, less| cheaper(c, cost, effects, less),
         |_, d| is_cheaper(d); ""),
     rule!(Limit_: "{cost} : {effects} {less}" (cost: Price, effects: Sentences, less: Less) => |c, cost, effects, less| cheaper(c, cost, effects, less),

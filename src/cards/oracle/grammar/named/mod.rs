@@ -45,6 +45,8 @@ mod types;
 pub(in crate::cards::oracle) use dice::is_course;
 
 pub(super) use given::{is_keyword, keyword};
+pub(super) use sorts::outlaw;
+pub(super) use spent::given as spells_with;
 
 use super::super::syntax::Rule;
 

@@ -12,7 +12,7 @@ fn historic() -> Option<Filter> {
 }
 
 /// CR 700.12: an Assassin, Mercenary, Pirate, Rogue or Warlock.
-fn outlaw() -> Option<Filter> {
+pub(in crate::cards::oracle::grammar) fn outlaw() -> Option<Filter> {
     let names = ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"];
     let subtypes = names.into_iter().map(|name| Subtype::named(name).map(Filter::Subtype));
     Some(Filter::Or(subtypes.collect::<Option<_>>()?))
@@ -59,6 +59,7 @@ pub(super) const RULES: &[Rule] = &[
     sort!(Adj: "monocolored", monocolored(), std::convert::identity; "monocolored"),
     sort!(Adj: "outlaw", outlaw(), std::convert::identity; "outlaw"),
     sort!(HeadOne: "outlaw|outlaws", outlaw(), |sort| vec![sort]; "outlaws"),
+    sort!(CardHeadOne: "outlaw", outlaw(), |sort| vec![sort]; ""),
     rule!(Trigger: "whenever {who#} casts|cast their {nth_} spell each turn , {effects}" (who: EventPlayer, nth_: Nth, effects: Begun)
         => |c, who, nth_, effects| (who != Who::You).then(|| nth(c, TriggerEvent::Casts { who, what: Filter::Any, from: None }, Quantity::SpellsThisTurn(Who::Event), nth_, effects)),
         |_, d: &_| match is_nth(d, &Quantity::SpellsThisTurn(Who::Event)) { Some((TriggerEvent::Casts { who, what: Filter::Any, from: None }, nth, effects)) => vec![(who, nth, effects)], _ => Vec::new() }; ""),

@@ -58,7 +58,7 @@ fn on_it(count: Quantity) -> Condition {
 }
 
 /// Spells of the player have it while they are cast, and on the stack.
-fn given(spells: Filter, modification: Modification) -> AbilityDef {
+pub(in crate::cards::oracle::grammar) fn given(spells: Filter, modification: Modification) -> AbilityDef {
     let mine = with(with(spells, Filter::Controlled(Who::You)), Filter::Spell);
     ability(affect(Objects::In(ZoneOf::Stack, mine), vec![modification]), Condition::Always)
 }

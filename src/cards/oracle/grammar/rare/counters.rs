@@ -88,10 +88,18 @@ fn is_another(context: &Context, effects: &[Instruction]) -> bool {
     }
 }
 
-/// As many counters as something has, or had.
+/// As many counters as something has, or had: what was named before what gets them.
 fn as_many(context: &Context, kind: Option<CounterKind>, on: Objects) -> Option<Instruction> {
-    let of = it(context)?;
+    let of = it(&before(context, &on))?;
     Some(Instruction::PutCountersOf { of, kind, on })
+}
+
+/// What had been said before something was named in this clause.
+fn before(context: &Context, on: &Objects) -> Context {
+    let mut said = context.clone();
+    let on = Referent::Objects(on.clone());
+    said.mentions.retain(|m| m.clause != context.clause || m.what != on);
+    said
 }
 
 fn is_as_many(context: &Context, effect: &Instruction, kind: Option<CounterKind>) -> Vec<(Objects,)> {
@@ -176,6 +184,8 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Post: "with no counters on them" () => |_| Some(not(Filter::AnyCounter)); "with no counters on them"),
     rule!(Cond: "it had counters on it" () => |c| was(c).map(|obj| Condition::Is(obj, Filter::AnyCounter)),
         |c, cond: &_| if was(c).map(|obj| Condition::Is(obj, Filter::AnyCounter)).as_ref() == Some(cond) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "it had a {k} counter on it" (k: Kind) => |c, k| was(c).map(|obj| Condition::Is(obj, Filter::Counter(k))),
+        |c, cond: &_| match cond { Condition::Is(obj, Filter::Counter(k)) if was(c) == Some(*obj) => vec![(*k,)], _ => Vec::new() }; ""),
     alternate!(Cond: "it had one or more counters on it" () => |c| was(c).map(|obj| Condition::Is(obj, Filter::AnyCounter)); ""),
     alternate!(Cond: "it had a counter on it" () => |c| was(c).map(|obj| Condition::Is(obj, Filter::AnyCounter)); ""),
     rule!(Cond: "it had no counters on it" () => |c| was(c).map(|obj| Condition::Not(Box::new(Condition::Is(obj, Filter::AnyCounter)))),
@@ -183,7 +193,8 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Cond: "{this} has {count} or more {k} counters on it" (this: Self_, count: Count, k: Kind) => |c, obj, count, k| { this(c); Some(compared(k, obj, Cmp::Ge, count)) }; "this creature has three or more charge counters on it"),
     alternate!(Cond: "{this} has {count} or more {k} counters on him" (this: Self_, count: Count, k: Kind) => |c, obj, count, k| { this(c); Some(compared(k, obj, Cmp::Ge, count)) }; ""),
     alternate!(Cond: "{this} has {count} or more {k} counters on her" (this: Self_, count: Count, k: Kind) => |c, obj, count, k| { this(c); Some(compared(k, obj, Cmp::Ge, count)) }; ""),
-    alternate!(Cond: "it has {count} or more {k} counters on it" (count: Count, k: Kind) => |c, count, k| itself(c).then(|| compared(k, Obj::This, Cmp::Ge, count)); ""),
+    rule!(Cond: "it has {count} or more {k} counters on it" (count: Count, k: Kind) => |c, count, k| { itself(c); Some(compared(k, it(c)?, Cmp::Ge, count)) },
+        |c, cond| match cond { Condition::Compare(Quantity::Counters(k, obj), Cmp::Ge, count) if it(c) == Some(obj) => vec![(count, k)], _ => Vec::new() }; ""),
     alternate!(Cond: "there are {count} or more {k} counters on it" (count: Count, k: Kind) => |c, count, k| itself(c).then(|| compared(k, Obj::This, Cmp::Ge, count)); ""),
     rule!(Cond: "{this} has {count} or fewer {k} counters on it" (this: Self_, count: Count, k: Kind) => |c, obj, count, k| { this(c); Some(compared(k, obj, Cmp::Le, count)) },
         |_, cond| match cond { Condition::Compare(Quantity::Counters(k, Obj::This), Cmp::Le, count) => vec![(Obj::This, count, k)], _ => Vec::new() }; "this creature has two or fewer charge counters on it"),
@@ -233,7 +244,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "for each kind of counter on target permanent or player , give that permanent or player another counter of that kind ." () => |c| another(c),
         |c, e: &_| if is_another(c, e) { vec![()] } else { Vec::new() }; "for each kind of counter on target permanent or player, give that permanent or player another counter of that kind."),
     rule!(Verb: "put its counters on {what}" (what: Objs) => |c, what| as_many(c, None, what), |c, e: &_| is_as_many(c, e, None); ""),
-    alternate!(Verb: "put those counters on {what}" (what: Objs) => |c, what| was(c).and_then(|_| as_many(c, None, what)); ""),
+    alternate!(Verb: "put those counters on {what}" (what: Objs) => |c, what| was(&before(c, &what)).and_then(|_| as_many(c, None, what)); ""),
     alternate!(Verb: "put the same number of each kind of counter on {what}" (what: Objs) => |c, what| as_many(c, None, what); ""),
     // ---- removed
     rule!(Verb: "removes|remove a counter from {what}" (who: Doer, what: Objs) => |_, who, what| Some(remove(who, what, (n(1), n(1)))),

@@ -83,7 +83,10 @@ pub(super) const QUALITIES: &[&[Rule]] = &[
 
 /// A card that is looked at, and if it shares a creature type with the card itself may be revealed for something (CR 207.2c).
 fn kinship(context: &mut Context, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
-    let into = context.variable()?;
+    kin(context.variable()?, then)
+}
+
+fn kin(into: Var, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let card = || Objects::Var(into);
     let mut shown = vec![Instruction::Reveal(card())];
     shown.extend(then);
@@ -97,14 +100,14 @@ fn kinship(context: &mut Context, then: Vec<Instruction>) -> Option<Vec<Instruct
     Some(vec![Instruction::May { who: Who::You, then: looked, otherwise: Vec::new() }])
 }
 
-fn is_kinship(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Instruction>, Obj)> {
+fn is_kinship(_: &Context, effects: &[Instruction]) -> Vec<(Vec<Instruction>, Obj)> {
     let [Instruction::May { then, .. }] = effects else { return Vec::new() };
-    let [Instruction::Keep(..), Instruction::Look(..), Instruction::If { then, .. }] = then.as_slice() else {
+    let [Instruction::Keep(into, _), Instruction::Look(..), Instruction::If { then, .. }] = then.as_slice() else {
         return Vec::new();
     };
     let [Instruction::May { then, .. }] = then.as_slice() else { return Vec::new() };
     let [Instruction::Reveal(_), rest @ ..] = then.as_slice() else { return Vec::new() };
-    let same = kinship(&mut context.clone(), rest.to_vec()).as_deref() == Some(effects);
+    let same = kin(*into, rest.to_vec()).as_deref() == Some(effects);
     if same { vec![(rest.to_vec(), Obj::This)] } else { Vec::new() }
 }
 

@@ -55,9 +55,19 @@ fn are_both(list: &[AbilityDef], creature: Filter) -> Option<Cost> {
     (found == creature && list == both(creature, cost.clone())).then_some(cost)
 }
 
-/// A tax that is there as long as a condition holds.
+/// A tax, a permission or a prohibition that is there as long as a condition holds.
 fn while_so(def: &AbilityDef, cond: Condition) -> Option<AbilityDef> {
-    let rule = is_rule(def).filter(|rule| matches!(rule, GameRule::AttackTax { .. } | GameRule::BlockTax { .. }))?;
+    let rule = is_rule(def).filter(|rule| {
+        matches!(
+            rule,
+            GameRule::AttackTax { .. }
+                | GameRule::BlockTax { .. }
+                | GameRule::Flash(..)
+                | GameRule::CantCast(..)
+                | GameRule::ExtraLands(..)
+                | GameRule::Permit { what: Objects::TopOf(..) | Objects::Top(..) | Objects::Only(..), .. }
+        )
+    })?;
     Some(ability(StaticEffect::Rule(rule), cond))
 }
 

@@ -103,7 +103,8 @@ fn transformed_yours() -> Destination {
 }
 
 fn returned(context: &mut Context, what: Objects, to: Destination) -> Option<Instruction> {
-    let moved = matches!(what, Objects::Var(_) | Objects::Linked);
+    let died = context.dies && matches!(what, Objects::The(Obj::This | Obj::Event));
+    let moved = died || matches!(what, Objects::Var(_) | Objects::Linked);
     moved.then(|| Instruction::Move { what, to, into: context.variable(), linked: false, until: None })
 }
 
@@ -224,7 +225,7 @@ fn is_targeted(context: &Context) -> bool {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "counter that spell or ability" () => |c| is_targeted(c).then(|| { c.mention(Referent::Objects(Objects::The(Obj::EventSource)), Sort::SPELL | Sort::ABILITY, false); counter_it() }), |c, e: &_| if is_targeted(c) && *e == counter_it() { vec![()] } else { Vec::new() }; ""),
-    rule!(Reflex: "when you do , {effects}" (effects: Sentences) => |c, effects| Some(reflex(lines::targets(c), effects)),
+    rule!(Reflex: "when you do , {effects}" (effects: Begun) => |c, effects| Some(reflex(lines::targets(c), effects)),
         |_, d| if d == reflex(d.targets.clone(), d.effects.clone()) { vec![(d.effects,)] } else { Vec::new() }; ""),
     rule!(Sentences: "you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |c, part, reflex| (c.doer == Who::You).then(|| when_paid(part, reflex)), |_, e: &_| is_when_paid(e); ""),
     rule!(Begun: "you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |c, part, reflex| (c.doer == Who::You).then(|| when_paid(part, reflex)), |_, e: &_| is_when_paid(e); ""),
@@ -265,6 +266,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Mod: "1: becomes a land" () => |_| Some(vec![Modification::SetTypes(CardTypes::LAND, Vec::new())]),
         |_, m: &_| if *m == [Modification::SetTypes(CardTypes::LAND, Vec::new())] { vec![()] } else { Vec::new() }; "becomes a land"),
     // ---- with counters
+    alternate!(Verb: "returns|return {what} to the battlefield with a additional {k} counter on it" (what: Objs, k: Kind) => |c, what, k| with_counter(c, what, k, Entry::default());
+        "return target creature card from your graveyard to the battlefield with an additional +1/+1 counter on it"),
     rule!(Verb: "returns|return {what} to the battlefield with a {k} counter on it" (what: Objs, k: Kind) => |c, what, k| with_counter(c, what, k, Entry::default()),
         |c, e| is_with_counter(c, e, &Entry::default()); "return target creature card from your graveyard to the battlefield with a -1/-1 counter on it"),
     rule!(Verb: "puts|put {what} onto the battlefield under your control with a {k} counter on it" (what: Objs, k: Kind) => |c, what, k| with_counter(c, what, k, under_you()),

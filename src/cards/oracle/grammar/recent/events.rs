@@ -48,7 +48,7 @@ fn is_leaving(event: &TriggerEvent) -> Vec<(Filter,)> {
 }
 
 /// The card itself, which its name makes several.
-fn several(context: &mut Context) {
+pub(in crate::cards::oracle::grammar) fn several(context: &mut Context) {
     context.event = true;
     let creature = context.face.types.contains(CardTypes::CREATURE);
     let kind = if creature { Sort::CREATURE | Sort::PERMANENT } else { Sort::PERMANENT };
@@ -179,7 +179,9 @@ fn with_provision(mut def: TriggeredDef) -> Option<(TriggeredDef, Condition)> {
 fn during(so: &Condition) -> bool {
     *so != Condition::TurnOf(Who::You)
         && is_as_many(so).is_none()
-        && (matches!(so, Condition::Is(..) | Condition::Exists(_)) || *so == nobody_has_more(Who::You))
+        && (matches!(so, Condition::Is(..) | Condition::Exists(_) | Condition::Monarch(_))
+            || matches!(so, Condition::Compare(Quantity::Power(_) | Quantity::Count(_) | Quantity::CardTypes(_), ..))
+            || *so == nobody_has_more(Who::You))
 }
 
 /// Not the first card that the player of the event draws in each of their draw steps.
@@ -288,7 +290,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| is_aimed_at(e, Who::You, &THEIRS).and_then(|f| help::without(&f, &help::other())).map(|f| (f,)).into_iter().collect(); ""),
     rule!(Event: "a player or permanent becomes the target of a ability you control" () => |c| Some(aimed_at(c, Who::EachPlayer, Filter::Permanent, own_ability())),
         |_, e: &_| if is_aimed_at(e, Who::EachPlayer, &own_ability()) == Some(Filter::Permanent) { vec![()] } else { Vec::new() }; "a player or permanent becomes the target of an ability you control"),
-    rule!(Sentence: "whenever {event} this turn , {clause} ." (event: Event, clause: Clause) => |c, event, clause| this_turn(c, event, clause),
+    rule!(Plain: "whenever {event} this turn , {clause} ." (event: Event, clause: Clause) => |c, event, clause| this_turn(c, event, clause),
         |_, e: &_| is_for_a_while(e).into_iter().filter(|(dur, ..)| *dur == Duration::EndOfTurn).map(|(_, event, clause)| (event, clause)).collect(); ""),
     rule!(Event: "one or more {noun.p} deal combat damage to a opponent" (noun: Noun) => |c, noun| Some(hit_by(c, noun, Who::EachOpponent)), |_, e| is_hit_by(e, Who::EachOpponent);
         "one or more creatures you control deal combat damage to an opponent"),
@@ -321,7 +323,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| with_provision(d).filter(|(d, so)| *so == beyond_first() && draws(&d.when)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
     rule!(Happening: "attacks you or a planeswalker you control" (what: EventSubject) => |_, what| Some(TriggerEvent::Attacks(help::with(what, against_you()))),
         |_, e| match e { TriggerEvent::Attacks(what) => help::without(&what, &against_you()).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
-    rule!(Sentence: "{dur} , whenever {event} , {clause} ." (dur: Dur, event: Event, clause: Clause) => |c, dur, event, clause| for_a_while(c, dur, event, clause),
+    rule!(Plain: "{dur} , whenever {event} , {clause} ." (dur: Dur, event: Event, clause: Clause) => |c, dur, event, clause| for_a_while(c, dur, event, clause),
         |_, e: &_| is_for_a_while(e); ""),
     rule!(When: "whenever {event} for the first time each turn" (event: Event) => |c, event| { c.event = true; suits_first(&event).then(|| TriggerEvent::FirstTime(Box::new(event))) },
         |_, e| match e { TriggerEvent::FirstTime(event) => vec![(*event,)], _ => Vec::new() }; "whenever you gain life for the first time each turn"),

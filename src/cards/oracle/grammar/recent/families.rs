@@ -198,6 +198,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "each other {noun.s} enters with {count} additional {kind} counters on it ." (noun: Noun, count: Words, kind: Kind) => |_, noun, count, kind| Some(grown(with(noun, help::other()), kind, n(count))),
         |_, d: &_| is_grown(d).and_then(|(what, kind, count)| match count { Quantity::N(count) if count > 1 => Some((without(&what, &help::other())?, count, kind)), _ => None }).into_iter().collect();
         "each other creature you control enters with two additional +1/+1 counters on it."),
+    alternate!(Static: "{noun.p} enter with a {kind} counter on them ." (noun: Noun, kind: Kind) => |_, noun, kind| Some(grown(noun, kind, n(1))); "face-down creatures you control enter with a flying counter on them."),
+    alternate!(Static: "{noun.p} enter with {count} additional {kind} counters on them ." (noun: Noun, count: Words, kind: Kind) => |_, noun, count, kind| Some(grown(noun, kind, n(count))); "colorless creatures you control enter with two additional +1/+1 counters on them."),
     alternate!(Static: "{noun.p} enter with a additional {kind} counter on them ." (noun: Noun, kind: Kind) => |_, noun, kind| Some(grown(noun, kind, n(1))); "creatures you control enter with an additional +1/+1 counter on them."),
     alternate!(Static: "other {noun.p} enter with a additional {kind} counter on them ." (noun: Noun, kind: Kind) => |_, noun, kind| Some(grown(with(noun, help::other()), kind, n(1))); "other creatures you control enter with an additional +1/+1 counter on them."),
     // ---- damage

@@ -65,7 +65,7 @@ fn is_silent(def: &AbilityDef, event: fn(&Filter) -> TriggerEvent) -> Option<(Fi
 }
 
 /// Abilities of such permanents trigger an additional time (CR 603.2d).
-fn more(of: Filter, when: TriggerEvent) -> AbilityDef {
+pub(in crate::cards::oracle::grammar) fn more(of: Filter, when: TriggerEvent) -> AbilityDef {
     game_rule(GameRule::TriggersMore { of: with(of, Filter::Permanent), when: Some(when) })
 }
 

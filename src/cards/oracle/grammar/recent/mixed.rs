@@ -47,6 +47,7 @@ fn behind(more: Quantity, mine: Quantity) -> Condition {
 fn both_draw(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instruction>> {
     let other = match who {
         Who::Target(number) => Recipients::Targets(number),
+        who if help::another_player(who) => Recipients::Players(who),
         _ => return None,
     };
     let all = Recipients::Union(vec![Recipients::Players(Who::You), other]);

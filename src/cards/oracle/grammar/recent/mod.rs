@@ -30,15 +30,17 @@ mod digs;
 mod events;
 mod excess;
 mod families;
-mod forbidden;
+pub(super) mod forbidden;
 pub(super) mod graves;
 mod libraries;
 mod limits;
 mod mixed;
 mod parts;
 mod plays;
-mod states;
+pub(super) mod states;
 mod tokens;
+
+pub(super) use events::several;
 
 use super::super::syntax::Rule;
 

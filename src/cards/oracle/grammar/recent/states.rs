@@ -57,6 +57,34 @@ fn it_was(context: &Context) -> Option<Obj> {
     }
 }
 
+/// CR 608.2h, 708.9: what has died is a card with such qualities now, whatever it was before.
+fn lies_there(context: &Context, cards: Filter) -> Option<Condition> {
+    let dead = it_was(context).filter(|obj| context.dies && matches!(obj, Obj::This | Obj::Event))?;
+    let now = Objects::Became(Box::new(Objects::The(dead)));
+    Some(Condition::Exists(Objects::Only(Box::new(now), cards)))
+}
+
+fn is_lying_there(context: &Context, cond: Condition) -> Vec<(Filter,)> {
+    match cond {
+        Condition::Exists(Objects::Only(now, cards))
+            if lies_there(context, cards.clone())
+                == Some(Condition::Exists(Objects::Only(now.clone(), cards.clone()))) =>
+        {
+            vec![(cards,)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether "it" is the card itself, as it enters or has entered.
+fn itself_cast(context: &Context) -> bool {
+    if context.event {
+        it_was(context) == Some(Obj::This)
+    } else {
+        !context.face.is_spell() && context.mentions.is_empty()
+    }
+}
+
 /// What has just been put onto the battlefield.
 fn entered(context: &Context) -> Option<Obj> {
     let (how, var) = context.done.iter().rfind(|(how, _)| *how == Participle::Entered)?;
@@ -117,14 +145,38 @@ fn is_often(done: fn() -> Quantity, cond: &Condition) -> Vec<(Quantity,)> {
 }
 
 /// One course or another.
-fn course(cond: Condition, mut then: Vec<Instruction>, mut otherwise: Vec<Instruction>) -> Vec<Instruction> {
+/// Whether something was moved before the two courses: what neither of them has done is where it is then.
+pub(in crate::cards::oracle::grammar) fn has_moved(
+    context: &Context,
+    then: &[Instruction],
+    otherwise: &[Instruction],
+) -> bool {
+    let stores = |effect: &Instruction, var: Var| match effect {
+        Instruction::Move { into, .. }
+        | Instruction::Destroy { into, .. }
+        | Instruction::SacrificeChoice { into, .. }
+        | Instruction::Discard { into, .. }
+        | Instruction::Mill { into, .. } => *into == Some(var),
+        _ => false,
+    };
+    context.done.iter().any(|(_, var)| !then.iter().chain(otherwise).any(|effect| stores(effect, *var)))
+}
+
+pub(in crate::cards::oracle::grammar) fn course(
+    cond: Condition,
+    mut then: Vec<Instruction>,
+    mut otherwise: Vec<Instruction>,
+) -> Vec<Instruction> {
     // What is done only perhaps isn't called back.
     take_unread(&mut then);
     take_unread(&mut otherwise);
     vec![Instruction::If { cond, then, otherwise }]
 }
 
-fn is_course(context: &Context, effects: &[Instruction]) -> Vec<(Condition, Vec<Instruction>, Vec<Instruction>)> {
+pub(in crate::cards::oracle::grammar) fn is_course(
+    context: &Context,
+    effects: &[Instruction],
+) -> Vec<(Condition, Vec<Instruction>, Vec<Instruction>)> {
     let [Instruction::If { cond, then, otherwise }] = effects else { return Vec::new() };
     if otherwise.is_empty() {
         return Vec::new();
@@ -198,13 +250,15 @@ pub(super) const RULES: &[Rule] = &[
         |c, cond: &_| if entered(c).is_some_and(|obj| *cond == Condition::Is(obj, arrived())) { vec![()] } else { Vec::new() }; ""),
     rule!(Plain: "at the beginning of the next end step , {verb.p} . if it entered under your control , {clause} ." (verb: Verb, clause: Clause) => |_, verb, clause| later(verb, clause),
         |_, e: &_| is_later(e); ""),
-    rule!(Cond: "you cast it" () => |c| (c.event && it_was(c) == Some(Obj::This)).then_some(Condition::Cast(None)),
-        |c, cond: &_| if c.event && it_was(c) == Some(Obj::This) && *cond == Condition::Cast(None) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "you cast it" () => |c| itself_cast(c).then_some(Condition::Cast(None)),
+        |c, cond: &_| if itself_cast(c) && *cond == Condition::Cast(None) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "it was a {cards.s}" (cards: CardNoun) => |c, cards| c.it(true)?.kind.contains(Sort::CARD).then(|| Some(Condition::Is(it_was(c)?, cards)))?,
         |c, cond| match cond { Condition::Is(obj, f) if it_was(c) == Some(obj) => vec![(f,)], _ => Vec::new() }; ""),
     rule!(Cond: "it's a {cards.s}" (cards: CardNoun) => |c, cards| Some(Condition::Is(card_there(c)?, cards)),
         |c, cond| match cond { Condition::Is(obj, f) if card_there(&mut c.clone()) == Some(obj) => vec![(f,)], _ => Vec::new() }; ""),
-    alternate!(Cond: "it's a {cards.s}" (cards: CardNoun) => |c, cards| c.it(true)?.kind.contains(Sort::CARD).then(|| Some(Condition::Is(it_was(c)?, cards)))?; ""),
+    rule!(Cond: "it's a {cards.s}" (cards: CardNoun) => |c, cards| lies_there(c, cards), |c, cond| is_lying_there(c, cond); ""),
+    alternate!(Cond: "it's a {cards.s}" (cards: CardNoun)
+        => |c, cards| (!c.dies && c.it(true)?.kind.contains(Sort::CARD)).then(|| Some(Condition::Is(it_was(c)?, cards)))?; ""),
     rule!(Cond: "it was a {kind.s}" (kind: Type) => |c, kind| { let card = c.it(true)?.kind.contains(Sort::CARD); (c.event && !card).then(|| Some(Condition::Is(it_was(c)?, Filter::Type(kind))))? },
         |c, cond| match cond { Condition::Is(obj, Filter::Type(kind)) if c.event && it_was(c) == Some(obj) => vec![(kind,)], _ => Vec::new() }; ""),
     alternate!(Cond: "it escaped" () => |c| (!c.face.is_spell()).then_some(Condition::CastBy(CastBy::Escape)); ""),
@@ -218,7 +272,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "a opponent has drawn {count} or more cards this turn" (count: Count) => |_, count| Some(often(DRAWN, count)), |_, c: &_| is_often(DRAWN, c);
         "an opponent has drawn three or more cards this turn"),
     // ---- one course or another
-    rule!(Sentence: "if {cond} , {then} . otherwise , {otherwise} ." (cond: Conds, then: Clause, otherwise: Clause)
-        => |c, cond, then, otherwise| c.unpaid.is_none().then(|| course(cond, then, otherwise)),
+    rule!(Sentence: "if {cond} , {then} . otherwise , {otherwise} ." (cond: Conds, then: Clause, otherwise: Otherwise)
+        => |c, cond, then, otherwise| (c.unpaid.is_none() && !has_moved(c, &then, &otherwise)).then(|| course(cond, then, otherwise)),
         |c, e: &_| is_course(c, e); "if you control an artifact, draw a card. Otherwise, scry 1."),
+    rule!(Sentence: "if {cond} , {then} . otherwise , {otherwise} ." (cond: Conds, then: Clause, otherwise: Clause)
+        => |c, cond, then, otherwise| (c.unpaid.is_none() && has_moved(c, &then, &otherwise)).then(|| course(cond, then, otherwise)),
+        |c, e: &_| is_course(c, e); ""),
 ];

@@ -41,7 +41,13 @@ fn unpaid() -> Condition {
     Condition::Compare(Quantity::ChosenNumber, Cmp::Ne, n(1))
 }
 
-const TIMES: Quantity = Quantity::TimesPaid(0);
+/// How many times it was kicked, with each of its kickers (CR 702.33c).
+fn times(context: &Context) -> Quantity {
+    if context.face.kickers.len() < 2 {
+        return Quantity::TimesPaid(0);
+    }
+    Quantity::Sum((0..).zip(&context.face.kickers).map(|(place, _)| Quantity::TimesPaid(place)).collect())
+}
 
 /// Some opponent has that many counters.
 fn opponent_has(count: Quantity, kind: CounterKind) -> Condition {
@@ -77,8 +83,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "tribute wasn't paid" () => |_| Some(unpaid()), |_, c: &_| if *c == unpaid() { vec![()] } else { Vec::new() }; "tribute wasn't paid"),
     rule!(Param: "awaken {m} \u{2014} {cost}" (m: Digits, cost: Mana) => |_, m, cost| Some(KeywordAbility::Awaken(u32::try_from(m).ok()?, Cost(vec![CostPart::Mana(cost)]))),
         |_, k: &_| awaken(k).into_iter().collect(); "awaken 4 \u{2014} {6}{R}"),
-    rule!(Each: "time|times it was kicked" () => |_| Some(TIMES), |_, q: &_| if *q == TIMES { vec![()] } else { Vec::new() }; "time it was kicked"),
-    alternate!(Each: "time|times {this} was kicked" (this: Self_) => |_, _| Some(TIMES); ""),
+    rule!(Each: "time|times it was kicked" () => |c| Some(times(c)), |c, q: &_| if *q == times(c) { vec![()] } else { Vec::new() }; "time it was kicked"),
+    alternate!(Each: "time|times {this} was kicked" (this: Self_) => |c, _| Some(times(c)); ""),
+    alternate!(Each: "time|times he was kicked" () => |c| Some(times(c)); ""),
     rule!(Each: "{k} counter|counters you have" (k: Kind) => |_, k| Some(Quantity::PlayerCounters(k, Who::You)),
         |_, q: &_| match q { Quantity::PlayerCounters(k, Who::You) => vec![(*k,)], _ => Vec::new() }; "experience counter you have"),
     rule!(Cond: "a opponent has {count} or more {k} counters" (count: Count, k: Kind) => |_, count, k| Some(opponent_has(count, k)),

@@ -98,7 +98,11 @@ macro_rules! says {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Param: "hexproof from {q}" (q: Warded) <=> {KeywordAbility::HexproofFrom(q)}; "hexproof from red"),
-    alternate!(Cond: "any player controls a {noun.s}" (noun: Noun) => |_, noun| Some(Condition::Exists(Objects::All(noun))); "any player controls a black permanent"),
+    rule!(Cond: "any player controls a {noun.s}" (noun: Noun) => |_, noun| Some(Condition::Exists(Objects::All(noun))),
+        |_, cond: &_| match cond {
+            Condition::Exists(Objects::All(noun)) if !help::parts(noun.clone()).iter().any(|f| matches!(f, Filter::Controlled(_))) => vec![(noun.clone(),)],
+            _ => Vec::new(),
+        }; "any player controls a black permanent"),
     rule!(Warded: "each of its colors" () <=> {Filter::SharesColor(Obj::This)}; "each of its colors"),
     rule!(Warded: "{types.p}" (types: Types) => |_, types| (types.bits().count_ones() > 1).then_some(Filter::Type(types)),
         |_, f: &_| match f { Filter::Type(types) if types.bits().count_ones() > 1 => vec![(*types,)], _ => Vec::new() }; "artifacts, creatures, and enchantments"),

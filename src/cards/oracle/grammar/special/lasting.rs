@@ -63,7 +63,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} . this mana can't be spent to cast {spells.p} . until end of turn , you don't lose this mana as steps and phases end ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| lasting(bound(clause, but_for(spells))?, true, TURN),
         |_, e: &_| is_lasting(e, true, &TURN).map(|e| is_but_for(&e)).unwrap_or_default(); "add {C}. This mana can't be spent to cast nonartifact spells. Until end of turn, you don't lose this mana as steps and phases end."),
     // ---- as much as the event
-    alternate!(Verb: "adds|add that much {mana}" (who: Doer, mana: Mana) => |c, who, mana| c.event.then(|| amount(who, ManaProduced::Fixed(mana), Quantity::EventAmount)); ""),
+    rule!(Verb: "adds|add that much {mana}" (who: Doer, mana: Mana) => |c, who, mana| c.event.then(|| amount(who, ManaProduced::Fixed(mana), Quantity::EventAmount)),
+        |_, e| match e { Instruction::AddMana { who, mana: ManaProduced::Fixed(mana), times: Quantity::EventAmount, only, riders } if only.is_empty() && riders.is_empty() => vec![(who, mana)], _ => Vec::new() }; ""),
     alternate!(Verb: "adds|add that much mana of any one color" (who: Doer) => |c, who| c.event.then(|| amount(who, ManaProduced::AnyColor(Quantity::EventAmount), n(1))); ""),
     // ---- keywords
     rule!(Param: "firebending {m}" (m: Digits) => |_, m| (m > 0).then_some(KeywordAbility::Firebending(n(m))),

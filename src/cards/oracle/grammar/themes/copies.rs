@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::grammar::help::as_objects;
 use crate::cards::oracle::grammar::statics::copying;
+use crate::cards::oracle::grammar::verbs::becoming;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
 
@@ -82,6 +83,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Except: "it's {body}" (body: Body) => |_, (p, t)| Some(vec![Modification::SetPT(p, t)]),
         |_, m: &_| match one(m) { Some(Modification::SetPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "it's 7/7"),
     rule!(Except: "it's {add.s} in addition to its other types" (add: Addition) => |_, add| Some(add), |_, m: &_| if matches!(one(m), Some(Modification::AddTypes(..))) { vec![(m.clone(),)] } else { Vec::new() }; "it's an artifact in addition to its other types"),
+    rule!(Except: "it's a {body} {hues} {subs}" (body: Body, hues: Hues, subs: Subs) => |_, (p, t), hues, subs| Some(vec![Modification::SetPT(p, t), Modification::SetColors(hues), Modification::SetCreatureTypes(subs)]),
+        |_, m: &_| match m.as_slice() { [Modification::SetPT(p, t), Modification::SetColors(hues), Modification::SetCreatureTypes(subs)] => vec![((p.clone(), t.clone()), hues.clone(), subs.clone())], _ => Vec::new() }; "it's a 4/4 black Zombie"),
+    rule!(Except: "it's a {form.s} in addition to its other types" (form: Form) => |_, form| Some(becoming::still(form)),
+        |_, m: &_| becoming::unstill(m).map(|form| (form,)).into_iter().collect(); "it's a 3/3 black Zombie creature in addition to its other types"),
     rule!(Except: "it isn't legendary" () => |_| Some(vec![LEGENDARY]), |_, m: &_| if *m == [LEGENDARY] { vec![()] } else { Vec::new() }; "it isn't legendary"),
     alternate!(Except: "the token isn't legendary" () => |_| Some(vec![LEGENDARY]); "the token isn't legendary"),
     rule!(Except: "it has {k}" (k: KwList) => |_, k| Some(vec![Modification::Gain(k)]), |_, m: &_| match one(m) { Some(Modification::Gain(k)) => vec![(k,)], _ => Vec::new() }; "it has haste"),

@@ -21,7 +21,11 @@ fn battlefield() -> Destination {
 }
 
 /// An ability of an emblem functions in the command zone (CR 114.4).
-fn of_emblem(mut ability: AbilityDef, from: ZoneKind, to: ZoneKind) -> Option<AbilityDef> {
+pub(in crate::cards::oracle::grammar) fn of_emblem(
+    mut ability: AbilityDef,
+    from: ZoneKind,
+    to: ZoneKind,
+) -> Option<AbilityDef> {
     let zone = match &mut ability {
         AbilityDef::Static(def) => &mut def.from,
         AbilityDef::Triggered(def) => &mut def.from,

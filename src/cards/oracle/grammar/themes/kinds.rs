@@ -125,7 +125,7 @@ macro_rules! fixed {
 
 pub(super) const RULES: &[Rule] = &[
     // ---- besides what they are
-    rule!(Addition: "2: {sub.p}" (sub: Sub) => |_, sub| is_creature(sub).then(|| vec![Modification::AddTypes(CardTypes::empty(), vec![sub])]),
+    rule!(Addition: "2: {sub.p}" (sub: Sub) => |_, sub| (is_creature(sub) || sub.kind() == SubtypeKind::Artifact).then(|| vec![Modification::AddTypes(CardTypes::empty(), vec![sub])]),
         |_, m: &_| added(m).filter(|(t, _)| t.is_empty()).map(|(_, s)| (s,)).into_iter().collect(); "Zombies"),
     rule!(Addition: "1: a {sub.s} {kind.s}" (sub: Sub, kind: Type) => |_, sub, kind| (!basic(sub)).then(|| vec![Modification::AddTypes(kind, vec![sub])]),
         |_, m: &_| added(m).filter(|(t, _)| !t.is_empty()).map(|(t, s)| (s, t)).into_iter().collect(); "a Food artifact"),

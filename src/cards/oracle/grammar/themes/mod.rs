@@ -27,7 +27,7 @@ mod causes;
 mod choices;
 pub(super) mod copies;
 mod dungeons;
-mod elsewhere;
+pub(super) mod elsewhere;
 mod evidence;
 mod exchanges;
 mod kicked;

@@ -187,6 +187,8 @@ pub(super) const RULES: &[Rule] = &[
     // CR 602.1b, 602.2.
     rule!(Limit: "{def} any player may activate this ability ." (def: Limit_) => |_, def| Some(ActivatedDef { by: Who::EachPlayer, ..def }),
         |_, d| is_by_all(d); ""),
+    rule!(Limit: "{def} only your opponents may activate this ability ." (def: Limit_) => |_, def| Some(ActivatedDef { by: Who::EachOpponent, ..def }),
+        |_, d| if d.by == Who::EachOpponent { vec![(ActivatedDef { by: Who::You, ..d },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} any player may activate this ability but only as a sorcery ." (def: Limit_)
         => |_, def| Some(ActivatedDef { by: Who::EachPlayer, sorcery_speed: true, ..def }),
         |_, d: &_| if d.sorcery_speed { is_by_all(ActivatedDef { sorcery_speed: false, ..d.clone() }) } else { Vec::new() }; ""),

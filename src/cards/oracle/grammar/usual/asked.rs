@@ -28,13 +28,18 @@ fn may_be_equipped(context: &Context) -> bool {
 
 /// You cast it from your hand, where "it" is the card itself.
 fn from_hand(context: &Context) -> Option<Condition> {
-    (help::it(context) == Some(Obj::This)).then_some(Condition::Cast(Some(ZoneKind::Hand)))
+    let itself = help::it(context).is_none_or(|obj| obj == Obj::This) && !context.face.is_spell();
+    itself.then_some(Condition::Cast(Some(ZoneKind::Hand)))
 }
 
 /// It was cast, which a copy wasn't (CR 707.10), and not from your hand.
 fn from_elsewhere() -> Condition {
     let elsewhere = Condition::Not(Box::new(Condition::Cast(Some(ZoneKind::Hand))));
     Condition::And(vec![Condition::Is(Obj::This, Filter::WasCast), elsewhere])
+}
+
+fn was_cast(obj: Obj) -> Condition {
+    Condition::Is(obj, Filter::WasCast)
 }
 
 /// CR 505.1: it was cast in a main phase of its player's turn. Nothing that was cast in one resolves in another.
@@ -103,6 +108,7 @@ pub(super) const RULES: &[Rule] = &[
     // ---- how it was cast
     rule!(Cond: "you cast it from your hand" () => |c| from_hand(c), |c, cond: &_| if from_hand(c).as_ref() == Some(cond) { vec![()] } else { Vec::new() }; ""),
     alternate!(Cond: "it was cast from your hand" () => |c| from_hand(c); ""),
+    rule!(Cond: "it was cast" () => |c| help::it(c).map(was_cast), |c, cond: &_| if help::it(c).map(was_cast).as_ref() == Some(cond) { vec![()] } else { Vec::new() }; ""),
     cast_from!("this spell was cast from a graveyard", Condition::Cast(Some(ZoneKind::Graveyard))),
     cast_from!("this spell was cast from exile", Condition::Cast(Some(ZoneKind::Exile))),
     cast_from!("this spell was cast from your hand", Condition::Cast(Some(ZoneKind::Hand))),

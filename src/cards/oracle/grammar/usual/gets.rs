@@ -94,6 +94,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "gets|get {count} {k} counters" (who: Doer, count: Count, k: Kind) => |_, who, count, k| of_players(k).then(|| get(k, count, who)), |_, e: &_| is_some(e); "get two rad counters"),
     rule!(Verb: "gets|get a amount of \u{7b}E\u{7d} equal to {count}" (who: Doer, count: Value_) => |_, who, count| Some(get(CounterKind::Energy, count, who)), |_, e: &_| is_energy(e);
         "get an amount of {E} equal to your life total"),
+    alternate!(Verb: "gets|get \u{7b}E\u{7d} for each {each.s}" (who: Doer, each: Each) => |_, who, each| Some(get(CounterKind::Energy, each, who)); "get {E} for each creature you control"),
     // ---- for a turn
     rule!(Said: "{spells.p} you cast this turn cost {mana} less to cast" (spells: SpellNoun, mana: Mana) => |_, spells, mana| less(spells, &mana), |_, e: &_| is_less(e); "instant spells you cast this turn cost {1} less to cast"),
     // ---- as it enters

@@ -9,7 +9,7 @@
 //! | `gets` | counters that players get, spells that cost less this turn, what had a mana value |
 //! | `greatest` | who controls what has the greatest power or toughness |
 //! | `hands` | hands that are revealed, and cards of them that are discarded or put back |
-//! | `numbers` | as many cards as a number says, and costs of as much mana |
+//! | `numbers` | costs of as much mana as a number says |
 //! | `paid` | costs of two things that are said as one, Grandeur, what opponents pay to target something |
 //! | `returns` | what returns to the battlefield with a counter |
 //! | `stack` | spells and abilities of yours as targets |

@@ -7,10 +7,14 @@ use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 type GameRule = crate::cards::def::Rule;
 
-/// Counters are removed from the card itself, and it is sacrificed.
-fn used_up(part: CostPart) -> Option<Cost> {
+/// Counters are removed from the card itself, and something is done to it.
+fn used(part: CostPart, then: CostPart) -> Option<Cost> {
     let own = matches!(&part, CostPart::RemoveCounters(_, _, from) if **from == Objects::The(Obj::This));
-    own.then(|| Cost(vec![part, CostPart::SacrificeThis]))
+    own.then(|| Cost(vec![part, then]))
+}
+
+fn used_up(part: CostPart) -> Option<Cost> {
+    used(part, CostPart::SacrificeThis)
 }
 
 /// Another card of the name. The card itself is on the battlefield, so that any of the hand is another.
@@ -40,7 +44,13 @@ fn is_dearer(def: &AbilityDef) -> Option<(Filter, CostPart)> {
 
 pub(super) const RULES: &[Rule] = &[
     alternate!(Price: "{part} and sacrifice it" (part: Piece) => |_, part| used_up(part); "remove three charge counters from this creature and sacrifice it"),
+    alternate!(Price: "{part} and return it to its owner 's hand" (part: Piece) => |_, part| used(part, CostPart::ReturnToHand(n(1), Filter::Is(Obj::This))); "remove a charge counter from this creature and return it to its owner's hand"),
+    alternate!(Price: "{part} and exile it" (part: Piece) => |_, part| used(part, CostPart::ExileThis); "remove three charge counters from this creature and exile it"),
     rule!(Part: "2: discard another card named \u{1}" () => |c| Some(namesake(c)), |c, p: &_| if *p == namesake(c) { vec![()] } else { Vec::new() }; ""),
+    alternate!(Static: "spells your opponents cast {post} cost {mana} more to cast ." (post: CardPost, mana: Mana) => |_, post, mana| {
+            let rule = GameRule::CostsMore(Who::EachOpponent, post, Cost(vec![CostPart::Mana(mana)]));
+            Some(game_rule(rule))
+        }; ""),
     rule!(Static: "{spells.p} your opponents cast that target {this} cost {mana} more to cast ." (spells: SpellNoun, this: Self_, mana: Mana) => |_, spells, _, mana| Some(dearer(spells, CostPart::Mana(mana))),
         |_, d: &_| match is_dearer(d) { Some((spells, CostPart::Mana(mana))) => vec![(spells, Obj::This, mana)], _ => Vec::new() };
         "spells your opponents cast that target this creature cost {2} more to cast."),

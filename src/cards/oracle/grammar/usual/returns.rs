@@ -4,9 +4,15 @@ use crate::cards::oracle::grammar::help::{n, one};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
+/// The card itself, where it functions in a graveyard.
+fn is_own(context: &Context, what: &Objects) -> bool {
+    *what == Objects::The(Obj::This) && context.zone == ZoneKind::Graveyard
+}
+
 /// What was exiled, or has died, comes back with a counter.
 fn back(context: &mut Context, what: Objects, kind: CounterKind, entry: Entry) -> Option<Instruction> {
-    let known = matches!(what, Objects::Var(_)) || context.dies && what == Objects::The(Obj::Event);
+    let known =
+        matches!(what, Objects::Var(_)) || context.dies && what == Objects::The(Obj::Event) || is_own(context, &what);
     let to = Destination::Battlefield(Entry { counters: vec![(kind, n(1))], ..entry });
     (known && one(&what).is_some()).then(|| Instruction::Move {
         what,
@@ -68,7 +74,19 @@ macro_rules! comes {
     };
 }
 
+macro_rules! own_comes {
+    ($words:literal, $entry:expr) => {
+        rule!(Verb: $words (what: Objs, k: Kind) => |c, what, k| is_own(c, &what).then(|| back(c, what, k, $entry))?, |_, e| is_back(e, &$entry); "")
+    };
+}
+
 pub(super) const RULES: &[Rule] = &[
+    own_comes!("return {what} to the battlefield with a {k} counter on it", Entry::default()),
+    own_comes!("return {what} to the battlefield tapped with a {k} counter on it", tapped()),
+    own_comes!(
+        "return {what} to the battlefield tapped and attacking with a {k} counter on it",
+        Entry { attacking: true, ..tapped() }
+    ),
     rule!(Plain: "you may cast {what} without paying its mana cost . if that spell would be put into your graveyard , exile it instead ." (what: Objs, into: Into) => |_, what, into| once_more(what, into?),
         |_, e: &_| is_once_more(e); "you may cast target instant card from your graveyard without paying its mana cost. If that spell would be put into your graveyard, exile it instead."),
     alternate!(Plain: "you may cast {what} without paying its mana cost . if that spell would be put into a graveyard , exile it instead ." (what: Objs, into: Into) => |_, what, into| once_more(what, into?); ""),

@@ -246,9 +246,9 @@ fn learn() -> Option<Vec<Instruction>> {
 }
 
 /// CR 701.57a.
-fn discover(most: i32) -> Option<Vec<Instruction>> {
+fn discover(most: &Quantity) -> Option<Vec<Instruction>> {
     let (card, exiled, cast) = (var("discovered")?, var("exiled")?, var("cast")?);
-    let cheap = Filter::ManaValue(Cmp::Le, n(most));
+    let cheap = Filter::ManaValue(Cmp::Le, most.clone());
     let rest = Objects::Only(Box::new(Objects::Var(exiled)), not(Filter::In(Box::new(Objects::Var(card)))));
     Some(vec![
         Instruction::ExileUntil {
@@ -273,12 +273,10 @@ fn discover(most: i32) -> Option<Vec<Instruction>> {
     ])
 }
 
-fn is_discover(effects: &[Instruction]) -> Vec<(i32,)> {
+fn is_discover(effects: &[Instruction]) -> Vec<(Quantity,)> {
     match effects.get(1) {
-        Some(Instruction::CastNow { spell: Filter::ManaValue(Cmp::Le, Quantity::N(most)), .. })
-            if same(discover(*most), effects) =>
-        {
-            vec![(*most,)]
+        Some(Instruction::CastNow { spell: Filter::ManaValue(Cmp::Le, most), .. }) if same(discover(most), effects) => {
+            vec![(most.clone(),)]
         }
         _ => Vec::new(),
     }
@@ -369,7 +367,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verbs: "amasses|amass {sub.p} {n}" (sub: Sub, n: Amount) => |c, sub, n| { you(c)?; spelt(c, amass(sub, n)) }, |_, e: &_| is_amass(e); ""),
     rule!(Said: "detain {what}" (what: Objs) => |c, what| spelt(c, detain(what)), |_, e: &_| is_detain(e); ""),
     rule!(Verbs: "learns|learn" () => |c| { you(c)?; spelt(c, learn()) }, |_, e: &_| once(same(learn(), e)); ""),
-    rule!(Verbs: "discovers|discover {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, discover(n)) }, |_, e: &_| is_discover(e); ""),
+    rule!(Verbs: "discovers|discover {n}" (n: Amount) => |c, n| { you(c)?; spelt(c, discover(&n)) }, |_, e: &_| is_discover(e); ""),
     rule!(Said: "{what.s} endures {n}" (what: SubjObjs, n: Digits) => |c, what, n| spelt(c, endure(&what, n)), |_, e: &_| is_endure(e); ""),
     rule!(Verbs: "blights|blight {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, blight(n)) }, |_, e: &_| is_blight(e); ""),
     rule!(Verbs: "manifests|manifest dread" () => |c| { you(c)?; let all = spelt(c, manifest_dread())?; c.mention(Referent::Objects(Objects::Var(var("dread")?)), Sort::PERMANENT | Sort::CREATURE, false); Some(all) }, |_, e: &_| once(same(manifest_dread(), e)); ""),

@@ -1,7 +1,7 @@
 //! What objects become: other types, colours, power and toughness.
 
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
 type Size = (Quantity, Quantity);
 
@@ -45,6 +45,36 @@ fn parts(mods: &[Modification]) -> Option<Parts> {
     (form(body, colors, subtypes, types, keywords) == mods).then_some(found)
 }
 
+/// What is a creature now can be called one.
+fn made(context: &mut Context, form: Vec<Modification>) -> Option<Vec<Modification>> {
+    if let Some(subject) = context.subject.clone() {
+        let what = Referent::Objects(Objects::clone(&subject));
+        context.change(|m| m.what == what, |m| m.kind |= Sort::CREATURE);
+    }
+    Some(form)
+}
+
+/// What it becomes, and an ability that it has then.
+fn quoted(mods: &[Modification]) -> Option<(&[Modification], &AbilityDef)> {
+    match mods.split_last() {
+        Some((Modification::GainAbilities(list), form)) => match list.as_slice() {
+            [only] if !matches!(only, AbilityDef::Keyword(_) | AbilityDef::Keywords(_)) => Some((form, only)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What it becomes without that ability.
+fn bare(mods: &[Modification]) -> &[Modification] {
+    quoted(mods).map_or(mods, |(form, _)| form)
+}
+
+fn with_quote(mut form: Vec<Modification>, quote: AbilityDef) -> Option<Vec<Modification>> {
+    form.push(Modification::GainAbilities(vec![quote]));
+    quoted(&form).is_some().then_some(form)
+}
+
 /// What something becomes that is still what it was: also the creature types that it had stay (CR 205.1b).
 pub(in crate::cards::oracle::grammar) fn still(mut form: Vec<Modification>) -> Vec<Modification> {
     form.retain(|m| *m != Modification::RemoveCreatureTypes);
@@ -56,7 +86,7 @@ pub(in crate::cards::oracle::grammar) fn unstill(mods: &[Modification]) -> Optio
     let tribal = mods.iter().any(|m| matches!(m, Modification::AddTypes(_, subtypes) if !subtypes.is_empty()));
     let removed = tribal.then_some(Modification::RemoveCreatureTypes);
     let form: Vec<Modification> = removed.into_iter().chain(mods.iter().cloned()).collect();
-    (still(form.clone()) == mods && parts(&form).is_some()).then_some(form)
+    (still(form.clone()) == mods && parts(bare(&form)).is_some()).then_some(form)
 }
 
 const CREATURE: CardTypes = CardTypes::CREATURE;
@@ -94,8 +124,8 @@ fn plain(mods: Vec<Modification>) -> Vec<(Vec<Modification>,)> {
     if parts(&mods).is_some_and(|(.., k)| k.is_empty()) { vec![(mods,)] } else { Vec::new() }
 }
 
-fn has_artifact(mods: &[Modification]) -> bool {
-    parts(mods).is_some_and(|p| p.3.contains(CardTypes::ARTIFACT))
+pub(in crate::cards::oracle::grammar) fn has_artifact(mods: &[Modification]) -> bool {
+    parts(bare(mods)).is_some_and(|p| p.3.contains(CardTypes::ARTIFACT))
 }
 
 /// Whether it has to be said that something is still what it was: an artifact creature is it anyhow, but for creature types
@@ -135,6 +165,13 @@ fn land_types(mods: Vec<Modification>, add: bool) -> Vec<(Subtype,)> {
     }
 }
 
+fn creature_type(mods: &[Modification]) -> Vec<(Subtype,)> {
+    match mods {
+        [Modification::SetCreatureTypes(list)] if list.len() == 1 => vec![(list[0],)],
+        _ => Vec::new(),
+    }
+}
+
 fn added(mods: Vec<Modification>) -> Option<(CardTypes, Vec<Subtype>)> {
     match mods.as_slice() {
         [Modification::AddTypes(types, subtypes)] => Some((*types, subtypes.clone())),
@@ -149,31 +186,40 @@ macro_rules! forms {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    forms!("{body} creature|creatures" (body: Body) CREATURE, false, false, |_, body| Some(form(body, None, Vec::new(), CREATURE, Vec::new())), |(b, _, _)| (b,)),
-    forms!("{body} {hues} creature|creatures" (body: Body, hues: Hues) CREATURE, true, false, |_, body, hues| Some(form(body, Some(hues), Vec::new(), CREATURE, Vec::new())), |(b, h, _)| (b, h)),
-    forms!("{body} {subs} creature|creatures" (body: Body, subs: Subs) CREATURE, false, true, |_, body, subs| Some(form(body, None, subs, CREATURE, Vec::new())), |(b, _, s)| (b, s)),
-    forms!("{body} {hues} {subs} creature|creatures" (body: Body, hues: Hues, subs: Subs) CREATURE, true, true, |_, body, hues, subs| Some(form(body, Some(hues), subs, CREATURE, Vec::new())), |(b, h, s)| (b, h, s)),
-    forms!("{body} artifact creature|creatures" (body: Body) artifact(), false, false, |_, body| Some(form(body, None, Vec::new(), artifact(), Vec::new())), |(b, _, _)| (b,)),
-    forms!("{body} {subs} artifact creature|creatures" (body: Body, subs: Subs) artifact(), false, true, |_, body, subs| Some(form(body, None, subs, artifact(), Vec::new())), |(b, _, s)| (b, s)),
-    forms!("{body} {hues} {subs} artifact creature|creatures" (body: Body, hues: Hues, subs: Subs) artifact(), true, true, |_, body, hues, subs| Some(form(body, Some(hues), subs, artifact(), Vec::new())), |(b, h, s)| (b, h, s)),
+    forms!("{body} creature|creatures" (body: Body) CREATURE, false, false, |c, body| made(c, form(body, None, Vec::new(), CREATURE, Vec::new())), |(b, _, _)| (b,)),
+    forms!("{body} {hues} creature|creatures" (body: Body, hues: Hues) CREATURE, true, false, |c, body, hues| made(c, form(body, Some(hues), Vec::new(), CREATURE, Vec::new())), |(b, h, _)| (b, h)),
+    forms!("{body} {subs} creature|creatures" (body: Body, subs: Subs) CREATURE, false, true, |c, body, subs| made(c, form(body, None, subs, CREATURE, Vec::new())), |(b, _, s)| (b, s)),
+    forms!("{body} {hues} {subs} creature|creatures" (body: Body, hues: Hues, subs: Subs) CREATURE, true, true, |c, body, hues, subs| made(c, form(body, Some(hues), subs, CREATURE, Vec::new())), |(b, h, s)| (b, h, s)),
+    forms!("{body} artifact creature|creatures" (body: Body) artifact(), false, false, |c, body| made(c, form(body, None, Vec::new(), artifact(), Vec::new())), |(b, _, _)| (b,)),
+    forms!("{body} {subs} artifact creature|creatures" (body: Body, subs: Subs) artifact(), false, true, |c, body, subs| made(c, form(body, None, subs, artifact(), Vec::new())), |(b, _, s)| (b, s)),
+    forms!("{body} {hues} {subs} artifact creature|creatures" (body: Body, hues: Hues, subs: Subs) artifact(), true, true, |c, body, hues, subs| made(c, form(body, Some(hues), subs, artifact(), Vec::new())), |(b, h, s)| (b, h, s)),
     alternate!(FormCore: "artifact creature|creatures with base power and toughness {body}" (body: Body) => |_, body| Some(form(body, None, Vec::new(), artifact(), Vec::new())); "artifact creature with base power and toughness 4/4"),
+    alternate!(FormCore: "{subs} artifact creature|creatures with base power and toughness {body}" (subs: Subs, body: Body) => |c, subs, body| made(c, form(body, None, subs, artifact(), Vec::new())); "Golem artifact creature with base power and toughness 4/4"),
+    alternate!(FormCore: "{subs} creature|creatures with base power and toughness {body}" (subs: Subs, body: Body) => |c, subs, body| made(c, form(body, None, subs, CREATURE, Vec::new())); "Golem creature with base power and toughness 4/4"),
+    alternate!(FormCore: "{hues} {subs} creature|creatures with base power and toughness {body}" (hues: Hues, subs: Subs, body: Body) => |c, hues, subs, body| made(c, form(body, Some(hues), subs, CREATURE, Vec::new())); "green Bear creature with base power and toughness 4/4"),
     rule!(Form: "{core#}" (core: FormCore) => |_, core| Some(core), |_, m| plain(m); ""),
     rule!(Form: "{core#} with {k}" (core: FormCore, k: KwList) => |_, core, k| with(core, k), |_, m| keyworded(m); ""),
+    rule!(Form: "{core#} with \" {quote} \"" (core: FormCore, quote: Quote) => |_, core, quote| with_quote(core, quote),
+        |_, m: &_| quoted(m).into_iter().flat_map(|(form, quote)| plain(form.to_vec()).into_iter().map(move |(form,)| (form, quote.clone()))).collect(); ""),
+    rule!(Form: "{core#} with {k} and \" {quote} \"" (core: FormCore, k: KwList, quote: Quote) => |_, core, k, quote| with_quote(with(core, k)?, quote),
+        |_, m: &_| quoted(m).into_iter().flat_map(|(form, quote)| keyworded(form.to_vec()).into_iter().map(move |(form, k)| (form, k, quote.clone()))).collect(); ""),
     // ---- as sentences, with what it still is
-    rule!(Sentence: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| is_of_its_own(&form).then(|| affect(what, still(form), dur)),
+    rule!(Plain: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| is_of_its_own(&form).then(|| affect(what, still(form), dur)),
         |_, e: &_| affected(e).and_then(|(o, m, d)| Some((o, unstill(&m)?, d))).filter(|(_, form, _)| is_of_its_own(form)).into_iter().collect(); "target land becomes a 3/3 creature until end of turn. It's still a land."),
-    alternate!(Sentence: "{dur} , {what.s} becomes a {form.s} . it's still a land ." (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, still(form), dur)); ""),
-    alternate!(Sentence: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| (!is_of_its_own(&form)).then(|| affect(what, still(form), dur)); ""),
-    alternate!(Sentence: "{what.p} become {form.p} {dur} . they're still lands ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| Some(affect(what, still(form), dur)); ""),
+    alternate!(Plain: "{dur} , {what.s} becomes a {form.s} . it's still a land ." (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, still(form), dur)); ""),
+    alternate!(Plain: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| (!is_of_its_own(&form)).then(|| affect(what, still(form), dur)); ""),
+    alternate!(Plain: "{what.p} become {form.p} {dur} . they're still lands ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| Some(affect(what, still(form), dur)); ""),
     alternate!(Said: "{dur} , {what.s} becomes a {form.s} that's still a land" (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, still(form), dur)); ""),
+    rule!(Mod: "2: become {form.p}" (form: Form) => |_, form| has_artifact(&form).then_some(form), |_, m: &_| if has_artifact(m) { vec![(m.clone(),)] } else { Vec::new() }; "become 3/3 Golem artifact creatures"),
     rule!(Mod: "1: becomes a {form.s}" (form: Form) => |_, form| has_artifact(&form).then_some(form), |_, m: &_| if has_artifact(m) { vec![(m.clone(),)] } else { Vec::new() }; "becomes a 3/3 Golem artifact creature"),
     rule!(Said: "{what.s} becomes a {form.s}" (what: SubjObjs, form: Form) => |_, what, form| has_artifact(&form).then(|| affect(what, form, Duration::Forever)),
-        |_, e: &_| affected(e).filter(|(_, m, d)| *d == Duration::Forever && parts(m).is_some() && has_artifact(m)).map(|(o, m, _)| (o, m)).into_iter().collect(); "target artifact becomes a 3/3 Golem artifact creature"),
+        |_, e: &_| affected(e).filter(|(_, m, d)| *d == Duration::Forever && has_artifact(m)).map(|(o, m, _)| (o, m)).into_iter().collect(); "target artifact becomes a 3/3 Golem artifact creature"),
     rule!(Said: "{what.s} becomes a {body} {subs} creature" (what: SubjObjs, body: Body, subs: Subs) => |c, what, (p, t), subs| enchantment(c, &what).then(|| affect(what, only_creature(p, t, subs), Duration::Forever)),
         |c, e: &_| affected(e).filter(|(o, _, d)| *d == Duration::Forever && enchantment(c, o)).and_then(|(o, m, _)| match m.as_slice() {
             [Modification::SetTypes(CardTypes::CREATURE, subs), Modification::SetPT(p, t)] => Some((o, (p.clone(), t.clone()), subs.clone())),
             _ => None,
         }).into_iter().collect(); ""),
+    rule!(StaticMod: "1: is a {form.s}" (form: Form) => |_, form| has_artifact(&form).then_some(form), |_, m: &_| if has_artifact(m) { vec![(m.clone(),)] } else { Vec::new() }; "is a 5/5 Golem artifact creature"),
     rule!(StaticMod: "2: are {form.p} that are still lands" (form: Form) => |_, form| Some(still(form)), |_, m: &_| unstill(m).map(|form| (form,)).into_iter().collect(); "are 2/2 creatures that are still lands"),
     // ---- types alone
     rule!(StaticMod: "1: is a {sub.s}" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::SetBasicLandTypes(vec![sub])]), |_, m| land_types(m, false); "is an Island"),
@@ -181,6 +227,11 @@ pub(super) const RULES: &[Rule] = &[
     rule!(StaticMod: "1: is a {sub.s} in addition to its other land types" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::AddBasicLandTypes(vec![sub])]), |_, m| land_types(m, true); "is a Swamp in addition to its other land types"),
     rule!(StaticMod: "2: are {sub.p} in addition to their other land types" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::AddBasicLandTypes(vec![sub])]), |_, m| land_types(m, true); "are Swamps in addition to their other land types"),
     rule!(Mod: "1: becomes a {sub.s}" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::SetBasicLandTypes(vec![sub])]), |_, m| land_types(m, false); "becomes an Island"),
+    // Creature types that something is said to become replace those that it has (CR 205.1a).
+    rule!(Mod: "1: becomes a {sub.s}" (sub: Sub) => |_, sub| creatures(&[sub]).then(|| vec![Modification::SetCreatureTypes(vec![sub])]), |_, m: &_| creature_type(m); "becomes a Goblin"),
+    rule!(StaticMod: "1: is a {sub.s}" (sub: Sub) => |_, sub| creatures(&[sub]).then(|| vec![Modification::SetCreatureTypes(vec![sub])]), |_, m: &_| creature_type(m); "is a Goblin"),
+    rule!(Mod: "1: becomes a {sub.s} in addition to its other types" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::AddBasicLandTypes(vec![sub])]), |_, m| land_types(m, true); "becomes an Island in addition to its other types"),
+    alternate!(StaticMod: "2: are {sub.p} in addition to their other types" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::AddBasicLandTypes(vec![sub])]); ""),
     rule!(Addition: "1: a {subs}" (subs: Subs) => |_, subs| creatures(&subs).then(|| vec![Modification::AddTypes(CardTypes::empty(), subs)]),
         |_, m| added(m).filter(|(t, s)| t.is_empty() && !s.is_empty()).map(|(_, s)| (s,)).into_iter().collect(); ""),
     rule!(Addition: "1: a {kind.s}" (kind: Type) => |_, kind| Some(vec![Modification::AddTypes(kind, Vec::new())]),

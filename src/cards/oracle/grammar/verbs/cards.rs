@@ -27,7 +27,7 @@ fn found(context: &Context, effects: &[Instruction], reveal: bool) -> Option<(Ca
 }
 
 /// Search, reveal if so, put, shuffle.
-fn search(
+pub(in crate::cards::oracle::grammar) fn search(
     context: &mut Context,
     (filter, together): CardsTogether,
     max: Quantity,
@@ -47,11 +47,11 @@ fn search(
     Some(all)
 }
 
-fn tapped() -> Destination {
+pub(in crate::cards::oracle::grammar) fn tapped() -> Destination {
     Destination::Battlefield(Entry { tapped: true, ..Entry::default() })
 }
 
-fn untapped() -> Destination {
+pub(in crate::cards::oracle::grammar) fn untapped() -> Destination {
     Destination::Battlefield(Entry::default())
 }
 

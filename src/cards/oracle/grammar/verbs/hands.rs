@@ -1,5 +1,6 @@
 //! Cards that are looked at or revealed, and what becomes of them.
 
+use crate::cards::oracle::grammar::deeds::{dug, is_dug};
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
@@ -125,34 +126,30 @@ pub(in crate::cards::oracle::grammar) fn is_dig(context: &Context, effects: &[In
     })
 }
 
-fn simple(context: &Context, effects: &[Instruction], one: bool, rest: &Destination) -> Vec<(Quantity,)> {
-    is_dig(context, effects)
-        .filter(|d| {
-            !d.reveal
-                && d.filter.is_none()
-                && d.min == n(1)
-                && d.max == n(1)
-                && one
-                && d.to == Destination::Hand
-                && d.rest == *rest
-        })
-        .map(|d| (d.count,))
-        .into_iter()
-        .collect()
+fn simple(context: &Context, effects: &[Instruction], rest: &Destination) -> Vec<((Quantity, Quantity),)> {
+    let fits = |d: &Dig| {
+        !d.reveal
+            && d.filter.is_none()
+            && d.min == n(1)
+            && d.max == n(1)
+            && d.to == Destination::Hand
+            && d.rest == *rest
+    };
+    is_dug(context, effects).into_iter().filter(|(_, d)| fits(d)).map(|(top, _)| (top,)).collect()
 }
 
-fn offered(context: &Context, effects: &[Instruction], rest: &Destination) -> Vec<(Quantity, Filter)> {
-    is_dig(context, effects)
-        .filter(|d| !d.reveal && d.min == n(0) && d.max == n(1) && d.to == Destination::Hand && d.rest == *rest)
-        .and_then(|d| Some((d.count, d.filter?)))
-        .into_iter()
-        .collect()
+type Offered = Vec<((Quantity, Quantity), Filter)>;
+
+fn offered(context: &Context, effects: &[Instruction], rest: &Destination) -> Offered {
+    let fits = |d: &Dig| !d.reveal && d.min == n(0) && d.max == n(1) && d.to == Destination::Hand && d.rest == *rest;
+    let parts = |(top, d): ((Quantity, Quantity), Dig)| fits(&d).then_some((top, d.filter?));
+    is_dug(context, effects).into_iter().filter_map(parts).collect()
 }
 
 macro_rules! keep_one {
     ($words:literal, $rest:expr) => {
-        rule!(Plain: $words (count: Count) => |c, count| dig(c, Dig { count, reveal: false, filter: None, min: n(1), max: n(1), to: Destination::Hand, rest: $rest }),
-            |c, e: &_| simple(c, e, true, &$rest); "")
+        rule!(Plain: $words (looked: Looked) => |c, looked| dug(c, looked, |count| Dig { count, reveal: false, filter: None, min: n(1), max: n(1), to: Destination::Hand, rest: $rest }),
+            |c, e: &_| simple(c, e, &$rest); "")
     };
 }
 
@@ -164,7 +161,7 @@ macro_rules! other_one {
 
 macro_rules! then_rest {
     ($words:literal, $rest:expr) => {
-        alternate!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| dig(c, Dig { count, reveal: false, filter: Some(cards), min: n(0), max: n(1), to: Destination::Hand, rest: $rest }); "")
+        alternate!(Plain: $words (looked: Looked, cards: Sought) => |c, looked, cards| dug(c, looked, |count| Dig { count, reveal: false, filter: Some(cards), min: n(0), max: n(1), to: Destination::Hand, rest: $rest }); "")
     };
 }
 
@@ -185,7 +182,11 @@ fn taken(context: &Context, effects: &[Instruction], rest: &Destination) -> Vec<
 }
 
 /// A player shows their hand, and a card of it is chosen and exiled.
-fn peeled(context: &mut Context, who: Who, filter: Filter) -> Option<Vec<Instruction>> {
+pub(in crate::cards::oracle::grammar) fn peeled(
+    context: &mut Context,
+    who: Who,
+    filter: Filter,
+) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let from = Objects::In(ZoneOf::Hand(who), filter);
     let choose = help::choose(Who::You, from, (n(1), n(1)), into);
@@ -196,7 +197,7 @@ fn peeled(context: &mut Context, who: Who, filter: Filter) -> Option<Vec<Instruc
 
 macro_rules! may_reveal {
     ($words:literal, $rest:expr) => {
-        rule!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| dig(c, Dig { count, reveal: false, filter: Some(cards), min: n(0), max: n(1), to: Destination::Hand, rest: $rest }),
+        rule!(Plain: $words (looked: Looked, cards: Sought) => |c, looked, cards| dug(c, looked, |count| Dig { count, reveal: false, filter: Some(cards), min: n(0), max: n(1), to: Destination::Hand, rest: $rest }),
             |c, e: &_| offered(c, e, &$rest); "")
     };
 }
@@ -214,18 +215,16 @@ fn put_back(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> 
 
 macro_rules! may_reveal_many {
     ($words:literal, $rest:expr) => {
-        rule!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| dig(c, Dig { count: count.clone(), reveal: false, filter: Some(cards), min: n(0), max: count, to: Destination::Hand, rest: $rest }),
+        rule!(Plain: $words (looked: Looked, cards: CardNoun) => |c, looked, cards| dug(c, looked, |count| Dig { count: count.clone(), reveal: false, filter: Some(cards), min: n(0), max: count, to: Destination::Hand, rest: $rest }),
             |c, e: &_| many_offered(c, e, &$rest); "")
     };
 }
 
 /// Any number of the cards that are looked at may be put into the hand.
-fn many_offered(context: &Context, effects: &[Instruction], rest: &Destination) -> Vec<(Quantity, Filter)> {
-    is_dig(context, effects)
-        .filter(|d| !d.reveal && d.min == n(0) && d.max == d.count && d.to == Destination::Hand && d.rest == *rest)
-        .and_then(|d| Some((d.count, d.filter?)))
-        .into_iter()
-        .collect()
+fn many_offered(context: &Context, effects: &[Instruction], rest: &Destination) -> Offered {
+    let fits = |d: &Dig| !d.reveal && d.min == n(0) && d.max == d.count && d.to == Destination::Hand && d.rest == *rest;
+    let parts = |(top, d): ((Quantity, Quantity), Dig)| fits(&d).then_some((top, d.filter?));
+    is_dug(context, effects).into_iter().filter_map(parts).collect()
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -234,35 +233,32 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "look at {whose} hand" (whose: Whose) => |c, whose| (c.doer == Who::You && whose != Who::You).then(|| Instruction::Look(Who::You, hand(whose))),
         |_, e| match e { Instruction::Look(Who::You, Objects::In(ZoneOf::Hand(who), Filter::Any)) => vec![(who,)], _ => Vec::new() }; "look at target player's hand"),
     keep_one!(
-        "look at the top {count} cards of your library . put one of them into your hand and the rest on the bottom of your library in any order .",
+        "{looked} . put one of them into your hand and the rest on the bottom of your library in any order .",
         Destination::LibraryBottom
     ),
     keep_one!(
-        "look at the top {count} cards of your library . put one of them into your hand and the rest on the bottom of your library in a random order .",
+        "{looked} . put one of them into your hand and the rest on the bottom of your library in a random order .",
         Destination::LibraryBottomRandom
     ),
-    keep_one!(
-        "look at the top {count} cards of your library . put one of them into your hand and the rest into your graveyard .",
-        Destination::Graveyard
-    ),
+    keep_one!("{looked} . put one of them into your hand and the rest into your graveyard .", Destination::Graveyard),
     may_reveal!(
-        "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest on the bottom of your library in any order .",
+        "{looked} . you may reveal a {cards.s} from among them and put it into your hand . put the rest on the bottom of your library in any order .",
         Destination::LibraryBottom
     ),
     may_reveal!(
-        "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest on the bottom of your library in a random order .",
+        "{looked} . you may reveal a {cards.s} from among them and put it into your hand . put the rest on the bottom of your library in a random order .",
         Destination::LibraryBottomRandom
     ),
     may_reveal!(
-        "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest into your graveyard .",
+        "{looked} . you may reveal a {cards.s} from among them and put it into your hand . put the rest into your graveyard .",
         Destination::Graveyard
     ),
     may_reveal_many!(
-        "look at the top {count} cards of your library . you may reveal any number of {cards.p} from among them and put the revealed cards into your hand . put the rest on the bottom of your library in any order .",
+        "{looked} . you may reveal any number of {cards.p} from among them and put the revealed cards into your hand . put the rest on the bottom of your library in any order .",
         Destination::LibraryBottom
     ),
     may_reveal_many!(
-        "look at the top {count} cards of your library . you may reveal any number of {cards.p} from among them and put the revealed cards into your hand . put the rest on the bottom of your library in a random order .",
+        "{looked} . you may reveal any number of {cards.p} from among them and put the revealed cards into your hand . put the rest on the bottom of your library in a random order .",
         Destination::LibraryBottomRandom
     ),
     other_one!(
@@ -273,12 +269,20 @@ pub(super) const RULES: &[Rule] = &[
         "look at the top two cards of your library . put one of them into your hand and the other into your graveyard .",
         Destination::Graveyard
     ),
+    other_one!(
+        "look at the top two cards of your library . put one of those cards into your hand and the other into your graveyard .",
+        Destination::Graveyard
+    ),
+    other_one!(
+        "look at the top two cards of your library . put one into your hand and the other into your graveyard .",
+        Destination::Graveyard
+    ),
     then_rest!(
-        "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . then put the rest on the bottom of your library in any order .",
+        "{looked} . you may reveal a {cards.s} from among them and put it into your hand . then put the rest on the bottom of your library in any order .",
         Destination::LibraryBottom
     ),
     then_rest!(
-        "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . then put the rest on the bottom of your library in a random order .",
+        "{looked} . you may reveal a {cards.s} from among them and put it into your hand . then put the rest on the bottom of your library in a random order .",
         Destination::LibraryBottomRandom
     ),
     may_take!(

@@ -23,6 +23,8 @@ fn for_good(mods: &[Modification]) -> bool {
         mods,
         [Modification::AddTypes(..)
             | Modification::SetBasicLandTypes(_)
+            | Modification::AddBasicLandTypes(_)
+            | Modification::SetCreatureTypes(_)
             | Modification::SetColors(_)
             | Modification::Lose(_)
             | Modification::Gain(_)]
@@ -92,6 +94,14 @@ fn splits(mods: &[Modification]) -> Vec<(Vec<Modification>, Vec<Modification>)> 
     (1..mods.len()).map(|i| (mods[..i].to_vec(), mods[i..].to_vec())).collect()
 }
 
+/// In three parts, none of them empty.
+fn thirds(mods: &[Modification]) -> Vec<(Vec<Modification>, Vec<Modification>, Vec<Modification>)> {
+    let cut = |(a, rest): (Vec<Modification>, Vec<Modification>)| {
+        splits(&rest).into_iter().map(move |(b, c)| (a.clone(), b, c))
+    };
+    splits(mods).into_iter().flat_map(cut).collect()
+}
+
 fn join(mut a: Vec<Modification>, b: Vec<Modification>) -> Option<Vec<Modification>> {
     a.extend(b);
     Some(a)
@@ -131,6 +141,7 @@ pub(in crate::cards::oracle::grammar) fn is_for_each(mods: Vec<Modification>) ->
 
 pub(super) const RULES: &[Rule] = &[
     // ---- changes
+    alternate!(Mod: "gets|get {pt} for each {each.s}" (pt: Pt, each: Each) => |_, pt, each| for_each(pt, &each); "gets +1/+1 for each land you control"),
     rule!(Mod: "gets|get {pt}" (pt: Pt) => |_, (p, t)| Some(vec![Modification::ModifyPT(p, t)]),
         |_, m: &_| match one(m) { Some(Modification::ModifyPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "gets +2/+2"),
     rule!(Mod: "gains|gain {k}" (k: KwList) => |_, k| Some(vec![Modification::Gain(k)]),
@@ -151,12 +162,13 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Mods: "{one#}" (one: Mod) <=> {one}; "gets +2/+2"),
     rule!(Mods: "{a#} and {b#}" (a: Mod, b: Mod) => |_, a, b| join(a, b), |_, m: &_| splits(m); "gets +2/+2 and gains flying"),
     rule!(Mods: "{a#} , {b#} , and {c#}" (a: Mod, b: Mod, c: Mod) => |_, a, b, c| join(join(a, b)?, c),
-        |_, m: &_| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "gets +2/+2, gains flying, and loses reach"),
+        |_, m: &_| thirds(m); "gets +2/+2, gains flying, and loses reach"),
     rule!(Pred: "{mods#} {dur}" (what: Subject, mods: Mods, dur: Dur) => |_, what, mods, dur| affect(what, mods, dur),
         |_, e: &_| affected(e).into_iter().collect(); ""),
     // A duration is that of all changes of its clause, so this stands alone.
     rule!(Said: "{what#} {mod_#}" (what: SubjObjs, mod_: Mod) => |_, what, mods| for_good(&mods).then(|| affect(what, mods, Duration::Forever).map(|e| vec![e]))?,
         |_, e: &_| match e.as_slice() { [one] => affected(one).filter(|(_, m, d)| *d == Duration::Forever && for_good(m)).map(|(what, m, _)| (what, m)).into_iter().collect(), _ => Vec::new() }; "target creature loses flying"),
+    alternate!(Pred: "gets|get a additional {pt} {dur} for each {each.s}" (what: Subject, pt: Pt, dur: Dur, each: Each) => |_, what, pt, dur, each| affect(what, for_each(pt, &each)?, dur); ""),
     rule!(Pred: "gets|get {pt} {dur} for each {each.s}" (what: Subject, pt: Pt, dur: Dur, each: Each) => |_, what, pt, dur, each| affect(what, for_each(pt, &each)?, dur),
         |_, e: &_| affected(e).into_iter().flat_map(|(what, mods, dur)| is_for_each(mods).into_iter().map(move |(pt, each)| (what.clone(), pt, dur.clone(), each))).collect(); ""),
     // ---- restrictions

@@ -67,7 +67,7 @@ fn natural(quantity: &Quantity) -> bool {
 }
 
 /// What X is in a change of power and toughness: never below zero (CR 107.1b).
-fn floored(x: &Quantity) -> Quantity {
+pub(in crate::cards::oracle::grammar) fn floored(x: &Quantity) -> Quantity {
     if natural(x) { x.clone() } else { Quantity::Max(vec![x.clone(), Quantity::N(0)]) }
 }
 
@@ -189,8 +189,10 @@ struct Finding {
 
 impl Finding {
     fn enter_quantity(&mut self, quantity: &mut Quantity) {
-        let x = unfloored(quantity).unwrap_or_else(|| quantity.clone());
-        if !matches!(x, Quantity::N(_) | Quantity::X | Quantity::Var(_)) && !self.found.contains(&x) {
+        let floored = unfloored(quantity);
+        let held = floored.is_none() && matches!(quantity, Quantity::Var(_));
+        let x = floored.unwrap_or_else(|| quantity.clone());
+        if !held && !matches!(x, Quantity::N(_) | Quantity::X) && !self.found.contains(&x) {
             self.found.push(x);
         }
     }
@@ -213,7 +215,7 @@ impl Taking<'_> {
 
 /// The clause with X, and what X may be.
 pub(in crate::cards::oracle::grammar) fn is_x(
-    _: &Context,
+    context: &Context,
     mut effects: Vec<Instruction>,
 ) -> Vec<(Vec<Instruction>, Quantity)> {
     if let Some(Instruction::Set(var, x)) = effects.first() {
@@ -227,6 +229,13 @@ pub(in crate::cards::oracle::grammar) fn is_x(
     }
     let mut finding = Finding::default();
     effects.iter_mut().for_each(|e| e.walk(&mut finding));
+    // What X is may also be how many targets there are.
+    let all = |t: &&TargetDef| crate::cards::oracle::grammar::targets::every(&t.what).as_ref() == Some(&t.max);
+    for target in context.wanted.iter().skip(context.targets.len()).filter(|t| !all(t)) {
+        for number in [&target.max].into_iter().chain(&target.divide) {
+            finding.enter_quantity(&mut number.clone());
+        }
+    }
     let taken = |x: Quantity| {
         let mut effects = effects.clone();
         effects.iter_mut().for_each(|e| e.walk(&mut Taking { x: &x }));

@@ -1,6 +1,7 @@
 //! Damage and life.
 
 use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::targets::lettered;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
@@ -73,7 +74,7 @@ fn is_among_any(context: &Context, effect: Instruction) -> Vec<(Quantity, Obj, T
     let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(&effect) else { return Vec::new() };
     match context.wanted.get(usize::from(number)) {
         Some(TargetDef { what, min: Quantity::N(0), max, divide: Some(amount), .. }) if max == amount => {
-            vec![(amount.clone(), source, what.clone())]
+            lettered(amount.clone()).into_iter().map(|amount| (amount, source, what.clone())).collect()
         }
         _ => Vec::new(),
     }
@@ -128,7 +129,7 @@ fn is_distributed(context: &Context, effect: &Instruction, many: Option<i32>) ->
         Some(TargetDef { what: TargetKind::Permanent(noun), min, max, divide: Some(amount), .. })
             if ends(amount, many) == (min.clone(), max.clone()) && and.is_empty() =>
         {
-            vec![(amount.clone(), *kind, noun.clone())]
+            lettered(amount.clone()).into_iter().map(|amount| (amount, *kind, noun.clone())).collect()
         }
         _ => Vec::new(),
     }

@@ -188,6 +188,12 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| predefined(e, true).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, made, into)| (who, made, into)).into_iter().collect(); "create a tapped Food token"),
     rule!(Verb: "creates|create {count} tapped {made} tokens" (who: Doer, count: Count, made: Made, into: Into) => |_, who, count, made, into| create(who, count, TokenSource::Predefined(made), true, into),
         |_, e: &_| predefined(e, true).filter(|(_, count, ..)| *count != n(1)).into_iter().collect(); "create two tapped Food tokens"),
+    rule!(Verb: "creates|create a {made} token for each {each.s}" (who: Doer, made: Made, each: Each, into: Into) => |_, who, made, each, into| create(who, each, TokenSource::Predefined(made), false, into),
+        |_, e: &_| predefined(e, false).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, made, into)| (who, made, count, into)).into_iter().collect(); "create a Food token for each land you control"),
+    rule!(Verb: "creates|create a tapped {made} token for each {each.s}" (who: Doer, made: Made, each: Each, into: Into) => |_, who, made, each, into| create(who, each, TokenSource::Predefined(made), true, into),
+        |_, e: &_| predefined(e, true).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, made, into)| (who, made, count, into)).into_iter().collect(); "create a tapped Food token for each land you control"),
+    rule!(Verb: "creates|create a tapped {token.s} for each {each.s}" (who: Doer, token: TokenNoun, each: Each, into: Into) => |_, who, token, each, into| create(who, each, TokenSource::New(Box::new(token)), true, into),
+        |_, e: &_| created(e, true).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, t, into)| (who, t, count, into)).into_iter().collect(); "create a tapped 1/1 green Elf creature token for each land you control"),
     rule!(Verb: "creates|create a {role} Role token attached to {host}" (who: Doer, role: Role_, host: Objs, into: Into) => |c, who, name, host, into| role(c, who, name, &host, into),
         |_, e| a_role(e).into_iter().collect(); "create a Royal Role token attached to target creature you control"),
     rule!(Verb: "creates|create a token that's a copy of {what}" (who: Doer, what: Objs, into: Into) => |c, who, what, into| { if !themes::copies::is_itself(c, &what) { return None; } themes::copies::aside(c, &what); create(who, n(1), TokenSource::CopyOf(help::one(&what)?, Vec::new()), false, into) },
@@ -198,8 +204,9 @@ pub(super) const RULES: &[Rule] = &[
             }
             _ => Vec::new(),
         }; "create a token that's a copy of target creature you control"),
-    alternate!(Verb: "creates|create a {token.s} . it has \" {quote} \"" (who: Doer, token: TokenNoun, quote: Quote, into: Into)
-        => |_, who, mut token, quote, into| { token.abilities.push(quote); create(who, n(1), TokenSource::New(Box::new(token)), false, into) }; ""),
+    rule!(Verb: "creates|create a {token.s} . it has \" {quote} \"" (who: Doer, token: TokenNoun, quote: Quote, into: Into)
+        => |_, who, mut token, quote, into| { token.abilities.push(quote); create(who, n(1), TokenSource::New(Box::new(token)), false, into) },
+        |_, e: &_| created(e, false).filter(|(_, count, token, _)| *count == n(1) && token.name.is_some()).and_then(|(who, _, mut token, into)| token.abilities.pop().map(|quote| (who, token, quote, into))).into_iter().collect(); ""),
     rule!(Verb: "investigates|investigate" (who: Doer, into: Into) => |_, who, into| create(who, n(1), TokenSource::Predefined("Clue".to_owned()), false, into), |_, _value: &_| Vec::new(); ""),
     // ---- mana
     rule!(Adds: "{mana}" (mana: Mana) <=> {ManaProduced::Fixed(mana)}; "{G}{G}"),

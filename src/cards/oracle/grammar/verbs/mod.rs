@@ -23,7 +23,7 @@
 
 pub(super) mod actions;
 pub(super) mod becoming;
-mod cards;
+pub(super) mod cards;
 mod hands;
 mod lasting;
 pub(super) mod letters;
@@ -41,7 +41,7 @@ mod states;
 pub(super) mod zones;
 
 use super::super::syntax::Rule;
-pub(super) use hands::{Dig, dig, is_dig, strip};
+pub(super) use hands::{Dig, dig, is_dig, peeled, strip};
 pub(super) use lasting::{for_each, is_for_each};
 pub(super) use making::is_few;
 

@@ -196,6 +196,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "prevent all combat damage that would be dealt by {noun.p} this turn" (noun: Noun) => |_, noun| Some(shield(noun, Some(true))), |_, e: &_| by_group(e, Some(true)); "prevent all combat damage that would be dealt by creatures with power 4 or less this turn"),
     alternate!(Verb: "prevent all combat damage that would be dealt this turn by {noun.p}" (noun: Noun) => |_, noun| Some(shield(noun, Some(true))); "prevent all combat damage that would be dealt this turn by creatures with power 4 or less"),
     rule!(Plain: "if {what.s} would die this turn , exile it instead ." (what: Np) => |_, what| Some(vec![exiled_instead(one(&what)?)]), |_, e: &_| is_exiled_instead(e); "if target creature would die this turn, exile it instead."),
+    rule!(Said: "{what#} becomes|become the color of your choice" (what: SubjObjs) => |c, what| colored(c, what, Duration::Forever),
+        |c, e: &_| match e.as_slice() {
+            [Instruction::ChooseColor { .. }, Instruction::Continuous(StaticEffect::Affect(what, _), Duration::Forever)]
+                if colored(&mut c.clone(), what.clone(), Duration::Forever).as_ref() == Some(e) => vec![(what.clone(),)],
+            _ => Vec::new(),
+        }; "target creature becomes the color of your choice"),
     rule!(Said: "{what#} becomes|become the color of your choice {dur}" (what: SubjObjs, dur: Dur) => |c, what, dur| colored(c, what, dur),
         |c, e: &_| match e.as_slice() {
             [Instruction::ChooseColor { .. }, Instruction::Continuous(StaticEffect::Affect(what, _), dur)]

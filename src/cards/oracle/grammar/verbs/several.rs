@@ -52,6 +52,13 @@ pub(in crate::cards::oracle::grammar) fn is_tied(effects: &[Instruction], rest: 
         }
         all
     };
+    // What is shuffled behind cards that were revealed only perhaps is, too.
+    if let [.., Instruction::If { cond: Condition::Did(_), then, .. }] = effects
+        && matches!(then.last(), Some(Instruction::RevealUntil { .. }))
+        && rest.iter().any(|effect| matches!(effect, Instruction::Shuffle(_)))
+    {
+        return true;
+    }
     let [Instruction::MayPay { then, .. }] = effects else { return false };
     let own = targets(then);
     targets(rest).iter().any(|n| own.contains(n))

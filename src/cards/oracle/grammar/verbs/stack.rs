@@ -1,7 +1,7 @@
 //! Countering and copying.
 
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Mention, Referent, Rule, rule};
 
 /// Whether objects are on the stack.
 fn on_stack(context: &Context, objects: &Objects) -> bool {
@@ -11,6 +11,10 @@ fn on_stack(context: &Context, objects: &Objects) -> bool {
             all.get(usize::from(*i)).is_some_and(|def| of_the_stack(&def.what))
         }
         Objects::The(Obj::Event) => true,
+        Objects::The(Obj::EventSource) => {
+            let source = Referent::Objects(objects.clone());
+            context.mentions.iter().any(|m| m.what == source && m.kind.contains(Sort::SPELL))
+        }
         _ => false,
     }
 }
@@ -105,6 +109,11 @@ pub(super) const RULES: &[Rule] = &[
             },
             _ => Vec::new(),
         }; "target player may sacrifice a land of their choice. If the player does, they may copy this spell and may choose a new target for that copy."),
+    rule!(Verb: "copy {what}" (what: Objs) => |c, what| (on_stack(c, &what) && is_spell(c, &what)).then(|| plain_copy(c, &what))?,
+        |_, e| match e {
+            Instruction::CopySpell { what, who: Who::You, count: Quantity::N(1), new_targets: false, without: None } => vec![(help::as_objects(what),)],
+            _ => Vec::new(),
+        }; "copy target artifact spell"),
     rule!(Verbs: "copies|copy {what} . you may choose new targets for the copy" (what: Objs)
         => |c, what| on_stack(c, &what).then(|| copy(c, &what))?,
         |_, e: &_| match e.as_slice() {
@@ -113,6 +122,19 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; "copy target instant spell. You may choose new targets for the copy"),
 ];
+
+/// Whether it has been called a spell, or is a target.
+fn is_spell(context: &Context, what: &Objects) -> bool {
+    let called = |m: &Mention| m.what == Referent::Objects(what.clone()) && m.kind.contains(Sort::SPELL);
+    matches!(what, Objects::Targets(_)) || context.mentioned().any(called)
+}
+
+/// A copy with the same targets, if it has any (CR 707.10c).
+fn plain_copy(context: &Context, what: &Objects) -> Option<Instruction> {
+    let what = help::one(what)?;
+    let copy = Instruction::CopySpell { what, who: Who::You, count: Quantity::N(1), new_targets: false, without: None };
+    (context.doer == Who::You).then_some(copy)
+}
 
 fn copy(context: &Context, what: &Objects) -> Option<Vec<Instruction>> {
     let copy = help::copy_spell(help::one(what)?, Who::You, Quantity::N(1));

@@ -57,7 +57,7 @@ fn is_removed(effect: Instruction) -> Option<(CounterKind, Quantity, Objects)> {
 
 fn fight(context: &Context, subject: &Objects, other: &Objects) -> Option<Instruction> {
     let _ = context;
-    Some(Instruction::Fight(one(subject)?, one(other)?))
+    (subject != other).then(|| Some(Instruction::Fight(one(subject)?, one(other)?)))?
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -96,6 +96,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| is_both(e); "put a +1/+1 counter and a lifelink counter on target creature"),
     rule!(Verb: "removes|remove a {k} counter from {what}" (k: Kind, what: Objs) => |_, k, what| Some(remove(k, n(1), what)),
         |_, e| is_removed(e).filter(|(_, count, _)| *count == n(1)).map(|(k, _, o)| (k, o)).into_iter().collect(); "remove a +1/+1 counter from target creature"),
+    rule!(Verb: "removes|remove {count} {k} counters from {what}" (count: Count, k: Kind, what: Objs) => |_, count, k, what| (count != n(1)).then(|| remove(k, count, what)),
+        |_, e| is_removed(e).filter(|(_, count, _)| *count != n(1)).map(|(k, count, o)| (count, k, o)).into_iter().collect(); "remove two +1/+1 counters from target creature"),
     rule!(Verb: "gets|get {n}" (who: Doer, n: Energy) => |_, who, number| Some(Instruction::PutCounters { kind: CounterKind::Energy, count: n(number), and: Vec::new(), on: Recipients::Players(who) }),
         |_, e| match e { Instruction::PutCounters { kind: CounterKind::Energy, count: Quantity::N(n), and, on: Recipients::Players(who) } if and.is_empty() => vec![(who, n)], _ => Vec::new() }; "get {E}{E}"),
     rule!(Verb: "gets|get a poison counter" (who: Doer) => |_, who| Some(Instruction::PutCounters { kind: CounterKind::Poison, count: n(1), and: Vec::new(), on: Recipients::Players(who) }),

@@ -48,6 +48,15 @@ fn has_owner(what: &TargetKind) -> bool {
     }
 }
 
+/// Whether it is kept what they are, or they are cards that another ability exiled.
+fn kept(objects: &Objects) -> bool {
+    match objects {
+        Objects::Var(_) | Objects::Linked => true,
+        Objects::Only(all, _) => **all == Objects::Linked,
+        _ => false,
+    }
+}
+
 /// Whether it is what the event is about, which has died.
 fn died(context: &Context, objects: &Objects) -> bool {
     context.dies && matches!(objects, Objects::The(Obj::This | Obj::Event))
@@ -70,7 +79,7 @@ fn in_graveyard(context: &Context, objects: &Objects) -> bool {
     }
 }
 
-fn mine(context: &Context, objects: &Objects) -> bool {
+pub(in crate::cards::oracle::grammar) fn mine(context: &Context, objects: &Objects) -> bool {
     match objects {
         Objects::Targets(i) => {
             let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
@@ -82,8 +91,10 @@ fn mine(context: &Context, objects: &Objects) -> bool {
         }
         Objects::In(ZoneOf::Graveyard(Who::You), _) | Objects::TopOf(_, ZoneOf::Graveyard(Who::You), _) => true,
         Objects::The(Obj::This) => from_here(context, objects),
+        Objects::Union(list) => list.iter().all(|one| mine(context, one)),
         Objects::The(Obj::Event) => context.buried,
         Objects::Only(_, filter) => *filter == in_your_graveyard(),
+        Objects::Union(list) => list.iter().all(|one| matches!(one, Objects::Targets(_)) && mine(context, one)),
         _ => false,
     }
 }
@@ -122,14 +133,18 @@ fn go_home(context: &mut Context, what: Objects, to: Destination) -> Option<Inst
 }
 
 /// Chosen, then moved.
-fn pick(context: &mut Context, choice: Instruction, to: Destination) -> Option<Vec<Instruction>> {
+pub(in crate::cards::oracle::grammar) fn pick(
+    context: &mut Context,
+    choice: Instruction,
+    to: Destination,
+) -> Option<Vec<Instruction>> {
     let Instruction::Choose { into, .. } = &choice else { return None };
     let what = Objects::Var(*into);
     let moved = go(context, what, to)?;
     Some(vec![choice, moved])
 }
 
-fn picked(effects: &[Instruction], to: &Destination) -> Vec<(Instruction,)> {
+pub(in crate::cards::oracle::grammar) fn picked(effects: &[Instruction], to: &Destination) -> Vec<(Instruction,)> {
     match effects {
         [choice @ Instruction::Choose { into, .. }, moved] if gone(moved, to) == [(Objects::Var(*into),)] => {
             vec![(choice.clone(),)]
@@ -188,13 +203,13 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| sunk(e).into_iter().collect(); "put target creature card from your graveyard into your library third from the top"),
     moves!("returns|return {what} to the battlefield tapped", tapped_entry(), |c, o| mine(c, o) || matches!(o, Objects::Var(_)); "return target creature card from your graveyard to the battlefield tapped"),
     moves!("returns|return {what} to the battlefield", plain_entry(), |c, o| mine(c, o); "return target creature card from your graveyard to the battlefield"),
-    moves!("returns|return {what} to the battlefield under its owner 's control", plain_entry(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o), go_home; ""),
-    moves!("returns|return {what} to the battlefield under their owners ' control", plain_entry(), |_, o| matches!(o, Objects::Var(_) | Objects::Linked); ""),
+    moves!("returns|return {what} to the battlefield under its owner 's control", plain_entry(), |c, o| kept(o) || died(c, o), go_home; ""),
+    moves!("returns|return {what} to the battlefield under their owners ' control", plain_entry(), |_, o| kept(o); ""),
     // Each comes back under the control of its own owner.
-    alternate!(Verb: "returns|return {what} to the battlefield under their owner 's control" (what: Objs) => |c, what| matches!(what, Objects::Var(_) | Objects::Linked).then(|| go(c, what, plain_entry()))?; ""),
-    moves!("returns|return {what} to the battlefield tapped under its owner 's control", tapped_entry(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o), go_home; ""),
-    moves!("returns|return {what} to the battlefield under your control", under_you(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o); ""),
-    moves!("puts|put {what} onto the battlefield under your control", under_you(), |c, o| in_graveyard(c, o); "put target creature card from a graveyard onto the battlefield under your control"),
+    alternate!(Verb: "returns|return {what} to the battlefield under their owner 's control" (what: Objs) => |c, what| kept(&what).then(|| go(c, what, plain_entry()))?; ""),
+    moves!("returns|return {what} to the battlefield tapped under its owner 's control", tapped_entry(), |c, o| kept(o) || died(c, o), go_home; ""),
+    moves!("returns|return {what} to the battlefield under your control", under_you(), |c, o| kept(o) || died(c, o); ""),
+    moves!("puts|put {what} onto the battlefield under your control", under_you(), |c, o| in_graveyard(c, o) || kept(o) && !matches!(o, Objects::Var(_)); "put target creature card from a graveyard onto the battlefield under your control"),
     rule!(Verb: "returns|return {what} to your hand" (what: Objs) => |c, what| mine(c, &what).then(|| go(c, what, Destination::Hand))?,
         |c, e: &_| gone(e, &Destination::Hand).into_iter().filter(|(o,)| mine(c, o)).collect(); "return target creature card from your graveyard to your hand"),
     rule!(Verb: "puts|put {what} on top of your library" (what: Objs) => |c, what| mine(c, &what).then(|| go(c, what, Destination::LibraryTop))?,
@@ -211,6 +226,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Objs: "all cards in your graveyard destroyed this way" () => |c| destroyed(c), |c, o| if destroyed(c) == Some(o) { vec![()] } else { Vec::new() }; ""),
     // ---- chosen as it happens
     rule!(Verbs: "returns|return {choice.s} to its owner 's hand" (choice: Choice) => |c, choice| pick(c, choice, Destination::Hand), |_, e: &_| picked(e, &Destination::Hand); "return a creature you control to its owner's hand"),
+    rule!(Verbs: "exiles|exile {choice.s} until {this} leaves the battlefield" (choice: Choice, this: Self_) => |c, choice, this| until_gone(c, choice, this), |_, e: &_| is_until_gone(e);
+        "exile another creature you control until this creature leaves the battlefield"),
+    alternate!(Verbs: "returns|return {choice.s} to their owner 's hand" (choice: Choice) => |c, choice| (!single(&choice)).then(|| pick(c, choice, Destination::Hand))?; "return two creatures you control to their owner's hand"),
+    alternate!(Verbs: "returns|return {choice.s} to their owners ' hands" (choice: Choice) => |c, choice| (!single(&choice)).then(|| pick(c, choice, Destination::Hand))?; "return two creatures you control to their owners' hands"),
     rule!(Verbs: "exiles|exile {choice.s}" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::Exile), |_, e: &_| picked(e, &Destination::Exile); "exile a card from your hand"),
     rule!(Verbs: "puts|put {choice.s} onto the battlefield" (choice: HandChoice) => |c, choice| pick(c, choice, plain_entry()), |_, e: &_| picked(e, &plain_entry()); "put a land card from your hand onto the battlefield"),
     rule!(Verbs: "puts|put {choice.s} onto the battlefield tapped" (choice: HandChoice) => |c, choice| pick(c, choice, tapped_entry()), |_, e: &_| picked(e, &tapped_entry()); "put a land card from your hand onto the battlefield tapped"),
@@ -229,8 +248,10 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; "shuffle a card from your hand into your library. If you do, draw a card."),
     // ---- sacrifices
-    rule!(Verb: "sacrifices|sacrifice {what}" (what: Objs) => |c, what| (c.doer == Who::You && !matches!(what, Objects::Targets(_) | Objects::All(_) | Objects::In(..) | Objects::Top(..))).then_some(Instruction::Sacrifice(what)),
+    rule!(Verb: "sacrifices|sacrifice {what}" (what: Objs) => |c, what| (c.doer == Who::You && of_yours(&what)).then_some(Instruction::Sacrifice(what)),
         |_, e| match e { Instruction::Sacrifice(what) => vec![(what,)], _ => Vec::new() }; "sacrifice this creature"),
+    rule!(Verb: "sacrifices|sacrifice {what}" (who: Doer, what: Objs) => |_, who, what| of_theirs(who, &what).then_some(Instruction::SacrificeThese(who, what)),
+        |_, e| match e { Instruction::SacrificeThese(who, what) => vec![(who, what)], _ => Vec::new() }; ""),
     rule!(Verb: "sacrifices|sacrifice a {noun.s} of their choice" (who: Doer, noun: Noun, into: Into)
         => |_, who, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into }),
         |_, e| match e { Instruction::SacrificeChoice { who, filter, count: Quantity::N(1), into } if who != Who::You => vec![(who, filter, into)], _ => Vec::new() }; ""),
@@ -241,6 +262,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Said: "each player returns to their hand all cards they own exiled with {this}" (this: Self_) => |c, _| go(c, Objects::Linked, Destination::Hand).map(|e| vec![e]),
         |_, e: &_| match e.as_slice() { [one] if gone(one, &Destination::Hand) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
     alternate!(Said: "each player returns to their hand all cards they own exiled with it" () => |c| go(c, Objects::Linked, Destination::Hand).map(|e| vec![e]); ""),
+    rule!(Verb: "sacrifices|sacrifice a {noun.s} of their choice for each {each.s}" (who: Doer, noun: Noun, each: Each, into: Into)
+        => |_, who, filter, count, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count, into }),
+        |_, e| match e { Instruction::SacrificeChoice { who, filter, count, into } if who != Who::You && !matches!(count, Quantity::N(_) | Quantity::X) => vec![(who, filter, count, into)], _ => Vec::new() }; ""),
     rule!(Verb: "sacrifices|sacrifice {count} {noun.p} of their choice" (who: Doer, count: Count, noun: Noun, into: Into)
         => |_, who, count, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count, into }),
         |_, e| match e { Instruction::SacrificeChoice { who, filter, count, into } if who != Who::You && count != n(1) => vec![(who, count, filter, into)], _ => Vec::new() }; ""),
@@ -254,6 +278,32 @@ pub(super) const RULES: &[Rule] = &[
         => |_, who, count, filter, into| (who == Who::You).then_some(Instruction::SacrificeChoice { who, filter, count, into }),
         |_, e| match e { Instruction::SacrificeChoice { who: Who::You, filter, count, into } if count != n(1) => vec![(Who::You, count, filter, into)], _ => Vec::new() }; "sacrifice two creatures"),
 ];
+
+/// Chosen, then exiled until something leaves the battlefield.
+fn until_gone(context: &mut Context, choice: Instruction, this: Obj) -> Option<Vec<Instruction>> {
+    let Instruction::Choose { into, .. } = &choice else { return None };
+    let until = Some(TriggerEvent::Leaves(Filter::Is(this)));
+    let what = Objects::Var(*into);
+    let gone = Instruction::Move { what, to: Destination::Exile, into: context.variable(), linked: false, until };
+    context.after(&gone);
+    Some(vec![choice, gone])
+}
+
+fn is_until_gone(effects: &[Instruction]) -> Vec<(Instruction, Obj)> {
+    match effects {
+        [
+            choice @ Instruction::Choose { into, .. },
+            Instruction::Move {
+                what: Objects::Var(var),
+                to: Destination::Exile,
+                linked: false,
+                until: Some(TriggerEvent::Leaves(Filter::Is(this))),
+                ..
+            },
+        ] if into == var => vec![(choice.clone(), *this)],
+        _ => Vec::new(),
+    }
+}
 
 /// Chosen, then shuffled into your library.
 fn shuffled(context: &mut Context, choice: Instruction) -> Option<Vec<Instruction>> {
@@ -274,6 +324,23 @@ fn if_shuffled(verbs: Vec<Instruction>, then: Vec<Instruction>) -> Option<Vec<In
     let mut all = verbs;
     all.push(Instruction::If { cond, then, otherwise: Vec::new() });
     Some(all)
+}
+
+/// What you can be told to sacrifice: of a group all that is yours; what somebody else controls by then stays (CR 701.21a).
+fn of_yours(objects: &Objects) -> bool {
+    match objects {
+        Objects::All(filter) => help::parts(filter.clone()).contains(&Filter::Controlled(Who::You)),
+        Objects::In(..) | Objects::Top(..) => false,
+        _ => true,
+    }
+}
+
+/// What another player can be told to sacrifice: of somebody who is named by what they control, that.
+fn of_theirs(who: Who, what: &Objects) -> bool {
+    match who {
+        Who::ControllerOf(obj) => *what == Objects::The(obj),
+        who => help::another_player(who) && matches!(what, Objects::The(obj) if *obj != Obj::This),
+    }
 }
 
 fn from_graveyard(choice: &Instruction) -> bool {

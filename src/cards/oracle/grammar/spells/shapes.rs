@@ -1,0 +1,40 @@
+//! What creatures become for a while: a colour, creature types and a size in the place of those that they have.
+
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Rule, rule};
+
+type Size = (Quantity, Quantity);
+
+/// New creature types and colours, and a size (CR 205.1a, 105.3).
+fn shape(colors: Option<Vec<Color>>, subtypes: Vec<Subtype>, (power, toughness): Size) -> Option<Vec<Modification>> {
+    let creatures = subtypes.iter().all(|s| s.kind() == SubtypeKind::Creature);
+    let mut all = vec![Modification::SetCreatureTypes(subtypes)];
+    all.extend(colors.map(Modification::SetColors));
+    all.push(Modification::SetPT(power, toughness));
+    creatures.then_some(all)
+}
+
+fn is_shape(mods: &[Modification]) -> Vec<(Vec<Color>, Vec<Subtype>, Size)> {
+    match mods {
+        [Modification::SetCreatureTypes(subtypes), Modification::SetColors(colors), Modification::SetPT(p, t)] => {
+            vec![(colors.clone(), subtypes.clone(), (p.clone(), t.clone()))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn is_plain(mods: &[Modification]) -> Vec<(Vec<Subtype>, Size)> {
+    match mods {
+        [Modification::SetCreatureTypes(subtypes), Modification::SetPT(p, t)] => {
+            vec![(subtypes.clone(), (p.clone(), t.clone()))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Mod: "1: becomes a {hues} {subs} with base power and toughness {body}" (hues: Hues, subs: Subs, body: Body) => |_, hues, subs, body| shape(Some(hues), subs, body),
+        |_, m: &_| is_shape(m); "becomes a blue Frog with base power and toughness 1/1"),
+    rule!(Mod: "1: becomes a {subs} with base power and toughness {body}" (subs: Subs, body: Body) => |_, subs, body| shape(None, subs, body),
+        |_, m: &_| is_plain(m); "becomes a Frog with base power and toughness 1/1"),
+];
