@@ -6,8 +6,9 @@ use super::shipped;
 use super::table::{Definition, Face};
 use crate::model::ids::{NameId, fold_name, is_interchangeable};
 use crate::model::object::{Characteristics, Restrictions};
+use bevy_platform::collections::HashSet;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A name of a card, with what the card of that name is.

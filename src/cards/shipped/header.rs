@@ -1,6 +1,6 @@
 //! What the text of a definition says before its abilities: enough for a list of names, without reading the rest.
 
-use super::lines::CARD;
+use super::lines::{CARD, FACE};
 use crate::cards::check;
 use crate::cards::def::{CardDef, ManaCost, TypeLine};
 use memchr::memmem::{self, Finder};
@@ -9,11 +9,16 @@ use std::sync::LazyLock;
 
 /// The names of a definition: of its only or first face, and of the other one.
 pub(super) fn names(text: &str) -> (Cow<'_, str>, Option<Cow<'_, str>>) {
-    // Nearly all begin with the name, and it has nothing that is escaped.
-    let plain = text.strip_prefix(CARD).and_then(quoted).map(|(name, _)| name).filter(|name| !name.contains('\\'));
-    let first = plain.map_or_else(|| name_after(text, "name: \"").unwrap_or_default(), Cow::Borrowed);
     let other = other(text).and_then(|at| name_after(&text[at..], "name: \""));
-    (first, other)
+    (first_name(text), other)
+}
+
+/// The first name in a definition, or in the line of a further name.
+pub(super) fn first_name(text: &str) -> Cow<'_, str> {
+    // Nearly all begin with the name, and it has nothing that is escaped.
+    let begin = text.strip_prefix(CARD).or_else(|| text.strip_prefix(FACE));
+    let plain = begin.and_then(quoted).map(|(name, _)| name).filter(|name| !name.contains('\\'));
+    plain.map_or_else(|| name_after(text, "name: \"").unwrap_or_default(), Cow::Borrowed)
 }
 
 /// Both names of a definition, or the only one.

@@ -155,7 +155,7 @@ pub(super) fn rows_of(key: &str) -> Vec<Row> {
 
 /// The names of [`rows`], without what the cards are.
 pub(super) fn spelled() -> impl Iterator<Item = Cow<'static, str>> {
-    texts().flat_map(Shipped::spelled)
+    hand::all().flat_map(Shipped::spelled).chain(lines::names())
 }
 
 /// The formats in which a compiled card is legal, if that is known.

@@ -4,6 +4,7 @@ use super::*;
 use crate::cards::def::Layout;
 use crate::cards::oracle::{self, Golden};
 use crate::model::ids::fold_name;
+use std::collections::BTreeSet;
 
 fn card_of(card: Shipped) -> CardDef {
     check::parse_card(&card.name(), card.text).unwrap_or_else(|e| panic!("{e}"))
@@ -40,6 +41,12 @@ fn what_is_known_without_parsing_is_what_parsing_says() {
         assert_eq!(rows, Row::of_definition(card.definition()), "{}", card.name());
         assert!(card.spelled().eq(rows.iter().map(Row::text)), "{}", card.name());
     }
+}
+
+#[test]
+fn the_names_alone_are_those_of_all_cards() {
+    let names: BTreeSet<Cow<'_, str>> = spelled().collect();
+    assert_eq!(names, texts().flat_map(Shipped::spelled).collect());
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::model::continuous::ContinuousEffects;
 use crate::model::decision::Choice;
 use crate::model::event::Cause;
 use crate::model::ids::{ObjectId, ObjectRef, SeatSet};
-use crate::model::object::{CastAs, Object, Status};
+use crate::model::object::{CastAs, Linked, Object, StackEntry, Status};
 use crate::model::references::{ReferenceMut, References};
 use crate::model::task::Return;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
@@ -135,7 +135,7 @@ fn return_to(world: &mut impl EditGame, cast: &Transaction, from: Zone, index: u
 }
 
 /// CR 733.1: what referred to the card where it was refers to it there again: effects that let it be cast, what is linked
-/// to it, and what waits.
+/// to it, what was paid with it as it was revealed, and what waits.
 fn refer_again(world: &mut impl EditGame, was: ObjectRef, now: ObjectRef) {
     let mut found = false;
     let mut rename = |reference: ReferenceMut<'_>| {
@@ -155,6 +155,8 @@ fn refer_again(world: &mut impl EditGame, was: ObjectRef, now: ObjectRef) {
     }
     for id in (0..world.part::<Slots>().len() as u32).map(ObjectId) {
         world.row_mut::<Status>(id).visit_mut(&mut rename);
+        world.row_mut::<Linked>(id).visit_mut(&mut rename);
+        world.row_mut::<StackEntry>(id).visit_mut(&mut rename);
     }
     if found {
         layers::invalidate(world);

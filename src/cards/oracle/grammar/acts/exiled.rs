@@ -1,7 +1,8 @@
 //! Cards of opponents that are put from exile into their graveyards, and cards of graveyards that are cast and exiled.
 
 use crate::cards::oracle::grammar::clauses::may;
-use crate::cards::oracle::grammar::help::{choose, n, one};
+use crate::cards::oracle::grammar::help::{choose, n};
+use crate::cards::oracle::grammar::usual::{is_once_more, once_more};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -54,36 +55,12 @@ fn is_if_moved(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Vec<Instructio
     }
 }
 
-/// A card is cast for its own cost, and exiled as it would leave the stack for a graveyard.
-fn once_more(what: Objects, into: Var) -> Option<Vec<Instruction>> {
-    one(&what)?;
-    let cost = CastCost::Own;
-    let (who, spell, copies, lands, transformed) = (Who::You, Filter::Any, false, false, false);
-    let cast = Instruction::CastNow { who, what, spell, cost, copies, lands, transformed, into: Some(into) };
-    let (from, to) = (Some(ZoneKind::Stack), Some(ZoneKind::Graveyard));
-    let event = ReplacedEvent::Moves { what: Filter::Is(Obj::Var(into)), from, to };
-    let with = ReplaceWith::MoveTo(Destination::Exile);
-    let replacement = Replacement { event, only_if: Condition::Always, with, optional: None };
-    Some(vec![cast, Instruction::Continuous(StaticEffect::Replace(replacement), Duration::Forever)])
-}
-
-fn is_once_more(effects: &[Instruction]) -> Vec<(Objects, Option<Var>)> {
-    match effects {
-        [Instruction::CastNow { what, into: Some(into), .. }, _]
-            if once_more(what.clone(), *into).as_deref() == Some(effects) =>
-        {
-            vec![(what.clone(), Some(*into))]
-        }
-        _ => Vec::new(),
-    }
-}
-
 pub(super) const RULES: &[Rule] = &[
     rule!(Verbs: "put a card a opponent owns from exile into that player 's graveyard" () => |c| process(c), |c, e: &_| if process(&mut c.clone()).as_ref() == Some(e) { vec![()] } else { Vec::new() };
         "put a card an opponent owns from exile into that player's graveyard"),
     rule!(Plain: "you may {verbs.p} . if you do , {clause} ." (verbs: Verbs, clause: Clause) => |_, verbs, clause| may_move(verbs, clause),
         |_, e: &_| may(e).filter(|(who, _)| *who == Who::You).map(|(_, then)| is_if_moved(&then)).unwrap_or_default(); "you may put a land card from your hand onto the battlefield. If you do, draw a card."),
-    rule!(Plain: "you may cast {what} . if that spell would be put into a graveyard , exile it instead ." (what: Target, into: Into) => |_, what, into| once_more(what, into?), |_, e: &_| is_once_more(e);
+    rule!(Plain: "you may cast {what} . if that spell would be put into a graveyard , exile it instead ." (what: Target, into: Into) => |_, what, into| once_more(what, CastCost::Own, into?), |_, e: &_| is_once_more(e, &CastCost::Own);
         "you may cast target instant card from your graveyard. If that spell would be put into a graveyard, exile it instead."),
-    alternate!(Plain: "you may cast {what} . if that spell would be put into your graveyard , exile it instead ." (what: Target, into: Into) => |_, what, into| once_more(what, into?); ""),
+    alternate!(Plain: "you may cast {what} . if that spell would be put into your graveyard , exile it instead ." (what: Target, into: Into) => |_, what, into| once_more(what, CastCost::Own, into?); ""),
 ];

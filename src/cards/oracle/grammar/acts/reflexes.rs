@@ -54,14 +54,14 @@ fn is_exiled(context: &Context, effect: &Instruction) -> Vec<(Option<Var>,)> {
 }
 
 /// What has died may be exiled.
-fn may_exile(context: &Context, gone: Instruction, reflex: TriggeredDef) -> Option<Vec<Instruction>> {
-    let then = exiles_itself(&gone).then(|| once_done(context, vec![gone], reflex))??;
+fn may_exile(gone: Instruction, reflex: TriggeredDef) -> Option<Vec<Instruction>> {
+    let then = exiles_itself(&gone).then(|| once_done(vec![gone], reflex))??;
     Some(vec![Instruction::May { who: Who::You, then, otherwise: Vec::new() }])
 }
 
-fn is_may_exile(context: &Context, effects: &[Instruction]) -> Vec<(Instruction, TriggeredDef)> {
+fn is_may_exile(effects: &[Instruction]) -> Vec<(Instruction, TriggeredDef)> {
     let Some((Who::You, then)) = may(effects) else { return Vec::new() };
-    let all = is_once_done(context, &then).into_iter();
+    let all = is_once_done(&then).into_iter();
     let one = all.filter_map(|(mut act, reflex)| act.pop().filter(exiles_itself).map(|gone| (gone, reflex)));
     one.collect()
 }
@@ -76,7 +76,7 @@ fn when(cond: Condition, then: Vec<Instruction>) -> Instruction {
 }
 
 /// Something is done, and when it has been done, the ability triggers.
-fn once_done(context: &Context, mut act: Vec<Instruction>, reflex: TriggeredDef) -> Option<Vec<Instruction>> {
+fn once_done(mut act: Vec<Instruction>, reflex: TriggeredDef) -> Option<Vec<Instruction>> {
     let reflex = Instruction::Reflexive(Box::new(reflex));
     let last = match act.as_slice() {
         [only] | [Instruction::Choose { .. }, only] => only.clone(),
@@ -91,7 +91,7 @@ fn once_done(context: &Context, mut act: Vec<Instruction>, reflex: TriggeredDef)
     Some(act)
 }
 
-fn is_once_done(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Instruction>, TriggeredDef)> {
+fn is_once_done(effects: &[Instruction]) -> Vec<(Vec<Instruction>, TriggeredDef)> {
     let found = match effects {
         [act @ .., Instruction::Reflexive(reflex)] => (act.to_vec(), (**reflex).clone()),
         [act @ .., Instruction::If { then, .. }] => match then.as_slice() {
@@ -100,20 +100,20 @@ fn is_once_done(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Instruct
         },
         _ => return Vec::new(),
     };
-    let same = once_done(context, found.0.clone(), found.1.clone()).as_deref() == Some(effects);
+    let same = once_done(found.0.clone(), found.1.clone()).as_deref() == Some(effects);
     if same { vec![found] } else { Vec::new() }
 }
 
 /// A player may do it; what is paid as a cost is said elsewhere.
 fn may_do(context: &Context, act: Vec<Instruction>, reflex: TriggeredDef) -> Option<Vec<Instruction>> {
     let own = context.doer == Who::You && is_deed(context, &act);
-    let then = own.then(|| once_done(context, act, reflex))??;
+    let then = own.then(|| once_done(act, reflex))??;
     Some(vec![Instruction::May { who: Who::You, then, otherwise: Vec::new() }])
 }
 
 fn is_may_do(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Instruction>, TriggeredDef)> {
     let Some((Who::You, then)) = may(effects) else { return Vec::new() };
-    let all = is_once_done(context, &then);
+    let all = is_once_done(&then);
     all.into_iter().filter(|(act, _)| is_deed(context, act)).collect()
 }
 
@@ -141,11 +141,11 @@ fn asking(targets: Vec<TargetDef>, only_if: Condition, effects: Vec<Instruction>
 macro_rules! reflexive {
     ($cat:ident) => {
         &[
-            rule!($cat: "{act.p} . {reflex}" (act: Act, reflex: Reflex) => |c, act, reflex| (c.doer == Who::You).then(|| once_done(c, act, reflex))?,
-                |c, e: &_| is_once_done(c, e); ""),
-            rule!($cat: "{gone} . {reflex}" (gone: Gone, reflex: Reflex) => |c, gone, reflex| once_done(c, vec![gone], reflex),
-                |c, e: &_| is_once_done(c, e).into_iter().filter_map(|(mut act, reflex)| act.pop().map(|gone| (gone, reflex))).collect(); ""),
-            rule!($cat: "you may {gone} . {reflex}" (gone: Gone, reflex: Reflex) => |c, gone, reflex| may_exile(c, gone, reflex), |c, e: &_| is_may_exile(c, e); ""),
+            rule!($cat: "{act.p} . {reflex}" (act: Act, reflex: Reflex) => |c, act, reflex| (c.doer == Who::You).then(|| once_done(act, reflex))?,
+                |c, e: &_| is_once_done(e); ""),
+            rule!($cat: "{gone} . {reflex}" (gone: Gone, reflex: Reflex) => |c, gone, reflex| once_done(vec![gone], reflex),
+                |c, e: &_| is_once_done(e).into_iter().filter_map(|(mut act, reflex)| act.pop().map(|gone| (gone, reflex))).collect(); ""),
+            rule!($cat: "you may {gone} . {reflex}" (gone: Gone, reflex: Reflex) => |c, gone, reflex| may_exile(gone, reflex), |c, e: &_| is_may_exile(e); ""),
             rule!($cat: "you may {act.p} . {reflex}" (act: Act, reflex: Reflex) => |c, act, reflex| may_do(c, act, reflex), |c, e: &_| is_may_do(c, e); ""),
             rule!($cat: "you may {cost.p} . {reflex}" (cost: Payment, reflex: Reflex) => |_, cost, reflex| when_paid(cost, reflex), |_, e: &_| is_when_paid(e); ""),
         ]
@@ -159,7 +159,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, d: &_| if d.only_if != Condition::Always && *d == asking(d.targets.clone(), d.only_if.clone(), d.effects.clone()) { vec![(d.only_if.clone(), d.effects.clone())] } else { Vec::new() }; ""),
     rule!(Gone: "exile this card" (into: Into) => |c, into| exiled(c, into), |c, e: &_| is_exiled(c, e); ""),
     alternate!(Gone: "exile it" (into: Into) => |c, into| (help::it(c) == Some(Obj::This)).then(|| exiled(c, into))?; ""),
-    alternate!(Sentences: "then you may {gone} . {reflex}" (gone: Gone, reflex: Reflex) => |c, gone, reflex| may_exile(c, gone, reflex); ""),
+    alternate!(Sentences: "then you may {gone} . {reflex}" (gone: Gone, reflex: Reflex) => |c, gone, reflex| may_exile(gone, reflex); ""),
     alternate!(Gone: "sacrifice it" (into: Into) => |c, into| (help::it(c) == Some(Obj::This)).then(|| clauses::own_sacrifice(into)); ""),
     alternate!(Sentences: "then you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |_, part, reflex| {
             let then = vec![Instruction::Reflexive(Box::new(reflex))];

@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::grammar::conditions::with_kicker;
 use crate::cards::oracle::grammar::help::{n, other, with, without};
+use crate::cards::oracle::grammar::recent::{grown, is_grown};
 use crate::cards::oracle::grammar::statics::{ability, affect, replace, replace_if, tapped, tapped_with};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
@@ -103,33 +104,17 @@ fn kicked_with(
     Some(vec![counters_if(kind, count, with_kicker(context, cost)?), kicked_has(context, cost, mods)?])
 }
 
+/// Others enter with more counters, as many as a number says that isn't in the text.
+fn grown_by_number(def: &AbilityDef) -> Option<(Filter, CounterKind, Quantity)> {
+    is_grown(def)
+        .filter(|(what, _, count)| !matches!(what, Filter::Is(_)) && !matches!(count, Quantity::N(_) | Quantity::X))
+}
+
 /// Counters of two kinds and keywords, each of them only if it was kicked.
 fn kicked_twice((count, kind): (Quantity, CounterKind), other: CounterKind, keywords: Vec<Keyword>) -> Vec<AbilityDef> {
     let kicked = Condition::Paid(0);
     let has = affect(Objects::The(Obj::This), vec![Modification::Gain(keywords)]);
     vec![counters_if(kind, count, kicked.clone()), counters_if(other, n(1), kicked.clone()), ability(has, kicked)]
-}
-
-/// They enter with counters besides those that they have anyway.
-fn grown(what: Filter, kind: CounterKind, count: Quantity) -> AbilityDef {
-    replace(ReplacedEvent::Enters(what), ReplaceWith::Counters(kind, count))
-}
-
-fn is_grown(def: &AbilityDef) -> Option<(Filter, CounterKind, Quantity)> {
-    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event, with, .. }), .. }) = def
-    else {
-        return None;
-    };
-    match (event, with) {
-        (ReplacedEvent::Enters(what), ReplaceWith::Counters(kind, count))
-            if !matches!(what, Filter::Is(_))
-                && !matches!(count, Quantity::N(_) | Quantity::X)
-                && *def == grown(what.clone(), *kind, count.clone()) =>
-        {
-            Some((what.clone(), *kind, count.clone()))
-        }
-        _ => None,
-    }
 }
 
 /// Whether a number is that of the card which says so, and not of what enters or of an event.
@@ -192,9 +177,9 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Line: "if {this} was kicked with its {cost} kicker , it enters with a {k} counter on it and with \" {quote} \"" (this: Self_, cost: Price, k: Kind, quote: Quote) => |c, _, cost, k, quote| kicked_with(c, &cost, (n(1), k), quoted(quote)); ""),
     // ---- others
     rule!(Static: "each {noun.s} enters with a number of additional {k} counters on it equal to {v} ." (noun: Noun, k: Kind, v: Value_) => |c, noun, k, v| steady(c, &v).then(|| grown(noun, k, v)),
-        |_, d: &_| is_grown(d).filter(|(noun, ..)| without(noun, &other()).is_none()).into_iter().collect(); "each creature you control enters with a number of additional +1/+1 counters on it equal to the number of cards in your hand."),
+        |_, d: &_| grown_by_number(d).filter(|(noun, ..)| without(noun, &other()).is_none()).into_iter().collect(); "each creature you control enters with a number of additional +1/+1 counters on it equal to the number of cards in your hand."),
     rule!(Static: "each other {noun.s} enters with a number of additional {k} counters on it equal to {v} ." (noun: Noun, k: Kind, v: Value_) => |c, noun, k, v| steady(c, &v).then(|| grown(with(noun, other()), k, v)),
-        |_, d: &_| is_grown(d).and_then(|(noun, k, v)| Some((without(&noun, &other())?, k, v))).into_iter().collect(); "each other creature you control enters with a number of additional +1/+1 counters on it equal to the number of cards in your hand."),
+        |_, d: &_| grown_by_number(d).and_then(|(noun, k, v)| Some((without(&noun, &other())?, k, v))).into_iter().collect(); "each other creature you control enters with a number of additional +1/+1 counters on it equal to the number of cards in your hand."),
     alternate!(Static: "each other {noun.s} enters with a additional X {k} counters on it , where X is {v} ." (noun: Noun, k: Kind, v: Value_) => |c, noun, k, v| steady(c, &v).then(|| grown(with(noun, other()), k, v)); ""),
     alternate!(Static: "each {noun.s} enters with a additional {k} counter on it for each {each.s} ." (noun: Noun, k: Kind, each: Each) => |c, noun, k, each| steady(c, &each).then(|| grown(noun, k, each)); ""),
     alternate!(Static: "each other {noun.s} enters with a additional {k} counter on it for each {each.s} ." (noun: Noun, k: Kind, each: Each) => |c, noun, k, each| steady(c, &each).then(|| grown(with(noun, other()), k, each)); ""),

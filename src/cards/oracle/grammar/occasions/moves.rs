@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::grammar::events::aside;
 use crate::cards::oracle::grammar::help::{with, without};
+use crate::cards::oracle::grammar::recent::{of_together, together};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
@@ -38,19 +39,6 @@ fn is_survives(event: &TriggerEvent) -> Vec<(Filter,)> {
     match list.first() {
         Some(TriggerEvent::Moves { what, .. }) if survives(what) == *event => vec![(what.clone(),)],
         _ => Vec::new(),
-    }
-}
-
-/// One or more of them do that at once.
-fn together(context: &mut Context, event: TriggerEvent) -> TriggerEvent {
-    context.event = true;
-    TriggerEvent::OneOrMore(Box::new(event))
-}
-
-fn of_together(event: TriggerEvent) -> Option<TriggerEvent> {
-    match event {
-        TriggerEvent::OneOrMore(event) => Some(*event),
-        _ => None,
     }
 }
 

@@ -56,13 +56,13 @@ pub(in crate::cards::oracle::grammar) fn several(context: &mut Context) {
 }
 
 /// Something happens to one or more of them at once.
-fn together(context: &mut Context, event: TriggerEvent) -> TriggerEvent {
+pub(in crate::cards::oracle::grammar) fn together(context: &mut Context, event: TriggerEvent) -> TriggerEvent {
     context.event = true;
     TriggerEvent::OneOrMore(Box::new(event))
 }
 
 /// The event of which that is said, if it is said.
-fn of_together(event: TriggerEvent) -> Option<TriggerEvent> {
+pub(in crate::cards::oracle::grammar) fn of_together(event: TriggerEvent) -> Option<TriggerEvent> {
     match event {
         TriggerEvent::OneOrMore(event) => Some(*event),
         _ => None,

@@ -51,11 +51,11 @@ fn is_battalion(context: &Context, def: &TriggeredDef) -> Vec<(Obj, i32, Vec<Ins
 }
 
 /// They enter with counters besides those that they have anyway.
-fn grown(what: Filter, kind: CounterKind, count: Quantity) -> AbilityDef {
+pub(in crate::cards::oracle::grammar) fn grown(what: Filter, kind: CounterKind, count: Quantity) -> AbilityDef {
     replace(ReplacedEvent::Enters(what), ReplaceWith::Counters(kind, count))
 }
 
-fn is_grown(def: &AbilityDef) -> Option<(Filter, CounterKind, Quantity)> {
+pub(in crate::cards::oracle::grammar) fn is_grown(def: &AbilityDef) -> Option<(Filter, CounterKind, Quantity)> {
     let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event, with, .. }), .. }) = def
     else {
         return None;

@@ -40,7 +40,8 @@ mod plays;
 pub(super) mod states;
 mod tokens;
 
-pub(super) use events::several;
+pub(super) use events::{of_together, several, together};
+pub(super) use families::{grown, is_grown};
 
 use super::super::syntax::Rule;
 

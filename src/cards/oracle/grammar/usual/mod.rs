@@ -31,6 +31,8 @@ mod tops;
 use super::super::syntax::Rule;
 
 /// All of them.
+pub(super) use returns::{is_once_more, once_more};
+
 pub(super) fn rules() -> Vec<&'static [Rule]> {
     let mut all = vec![
         asked::RULES,

@@ -42,9 +42,12 @@ fn tapped() -> Entry {
 }
 
 /// A card is cast for nothing, and exiled as it would leave the stack for a graveyard.
-fn once_more(what: Objects, into: Var) -> Option<Vec<Instruction>> {
+pub(in crate::cards::oracle::grammar) fn once_more(
+    what: Objects,
+    cost: CastCost,
+    into: Var,
+) -> Option<Vec<Instruction>> {
     one(&what)?;
-    let cost = CastCost::Free;
     let (who, spell, copies, lands, transformed) = (Who::You, Filter::Any, false, false, false);
     let cast = Instruction::CastNow { who, what, spell, cost, copies, lands, transformed, into: Some(into) };
     let (from, to) = (Some(ZoneKind::Stack), Some(ZoneKind::Graveyard));
@@ -57,10 +60,13 @@ fn once_more(what: Objects, into: Var) -> Option<Vec<Instruction>> {
     Some(vec![cast, Instruction::Continuous(StaticEffect::Replace(replacement), Duration::Forever)])
 }
 
-fn is_once_more(effects: &[Instruction]) -> Vec<(Objects, Option<Var>)> {
+pub(in crate::cards::oracle::grammar) fn is_once_more(
+    effects: &[Instruction],
+    cost: &CastCost,
+) -> Vec<(Objects, Option<Var>)> {
     match effects {
         [Instruction::CastNow { what, into: Some(into), .. }, _]
-            if once_more(what.clone(), *into).as_deref() == Some(effects) =>
+            if once_more(what.clone(), cost.clone(), *into).as_deref() == Some(effects) =>
         {
             vec![(what.clone(), Some(*into))]
         }
@@ -87,10 +93,10 @@ pub(super) const RULES: &[Rule] = &[
         "return {what} to the battlefield tapped and attacking with a {k} counter on it",
         Entry { attacking: true, ..tapped() }
     ),
-    rule!(Plain: "you may cast {what} without paying its mana cost . if that spell would be put into your graveyard , exile it instead ." (what: Objs, into: Into) => |_, what, into| once_more(what, into?),
-        |_, e: &_| is_once_more(e); "you may cast target instant card from your graveyard without paying its mana cost. If that spell would be put into your graveyard, exile it instead."),
-    alternate!(Plain: "you may cast {what} without paying its mana cost . if that spell would be put into a graveyard , exile it instead ." (what: Objs, into: Into) => |_, what, into| once_more(what, into?); ""),
-    alternate!(Plain: "you may cast {what} without paying its mana cost . if that spell would be put into their graveyard , exile it instead ." (what: Objs, into: Into) => |_, what, into| once_more(what, into?); ""),
+    rule!(Plain: "you may cast {what} without paying its mana cost . if that spell would be put into your graveyard , exile it instead ." (what: Objs, into: Into) => |_, what, into| once_more(what, CastCost::Free, into?),
+        |_, e: &_| is_once_more(e, &CastCost::Free); "you may cast target instant card from your graveyard without paying its mana cost. If that spell would be put into your graveyard, exile it instead."),
+    alternate!(Plain: "you may cast {what} without paying its mana cost . if that spell would be put into a graveyard , exile it instead ." (what: Objs, into: Into) => |_, what, into| once_more(what, CastCost::Free, into?); ""),
+    alternate!(Plain: "you may cast {what} without paying its mana cost . if that spell would be put into their graveyard , exile it instead ." (what: Objs, into: Into) => |_, what, into| once_more(what, CastCost::Free, into?); ""),
     comes!(
         "returns|return {what} to the battlefield under its owner 's control with a {k} counter on it",
         Entry::default()
