@@ -327,6 +327,7 @@ impl CardTableData {
             match &ability.kind {
                 super::AbilityKind::Triggered { is_mana, when, .. } => {
                     self.traits.reveals_drawn |= *when == TriggerEvent::RevealedAsDrawn;
+                    self.traits.discards_itself |= super::is_own_discard(when);
                     self.traits.triggered_from |= ability.zones;
                     self.traits.boosts_mana |= is_mana;
                 }

@@ -61,3 +61,4 @@ pub(crate) use program::{exchanged, time_travellers};
 pub use shipped::dungeons;
 pub use supported::{unsupported, unsupported_exception};
 pub use table::*;
+pub(crate) use watch::is_own_discard;

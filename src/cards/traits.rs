@@ -78,6 +78,8 @@ pub struct Traits {
     pub timed_mana: bool,
     /// Asks whether players commit crimes (CR 700.13).
     pub crimes: bool,
+    /// Has an ability that triggers as its own card is discarded, wherever that is then (CR 113.6k); known of the cards of a table together.
+    pub discards_itself: bool,
     /// Lets cards be revealed as they are drawn (CR 702.94a).
     pub reveals_drawn: bool,
     /// Has an ability that triggers on excess damage (CR 120.10).
@@ -115,7 +117,7 @@ impl Traits {
         add! {
             activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens hand_actions keeps_counters asks_attached copies deeds
             counts_draws counts_spells counts_tallies asks_resolved asks_cast counts_spent sums_damage counts_combats asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities
-            forbids_counters lasts_while prepares components crimes reveals_drawn day_night firsts last_turn halves ventures battles
+            forbids_counters lasts_while prepares components crimes reveals_drawn discards_itself day_night firsts last_turn halves ventures battles
         }
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.

@@ -150,18 +150,29 @@ pub(super) fn unsuitable_first_time(event: &TriggerEvent) -> Option<&'static str
     wrong
 }
 
-/// CR 113.6k: the zones in which an ability can trigger because of its event, as bits: exile, if that is about a haunted creature (702.55c).
+/// CR 702.55c: the zones in which an ability can trigger because of its event, as bits: exile, if that is about a haunted creature.
 pub(super) fn also_from(event: &TriggerEvent) -> u8 {
     match event {
         TriggerEvent::HauntedDies => Traits::bit(ZoneKind::Exile),
-        // CR 113.6k, 702.29c: of a card that is cycled or discarded, from whatever zone it is in then.
-        TriggerEvent::Cycles(_, Filter::Is(Obj::This)) | TriggerEvent::Discards(_, Filter::Is(Obj::This)) => u8::MAX,
         TriggerEvent::CausedBy(_, event)
         | TriggerEvent::OneOrMore(event)
         | TriggerEvent::FirstTime(event)
         | TriggerEvent::FirstTimeForIt(event) => also_from(event),
         TriggerEvent::AnyOf(events) => events.iter().map(also_from).fold(0, |all, zones| all | zones),
         _ => 0,
+    }
+}
+
+/// CR 113.6k, 702.29c: whether an ability triggers as its own card is discarded or cycled, in whatever zone that is then.
+pub(crate) fn is_own_discard(event: &TriggerEvent) -> bool {
+    match event {
+        TriggerEvent::Cycles(_, Filter::Is(Obj::This)) | TriggerEvent::Discards(_, Filter::Is(Obj::This)) => true,
+        TriggerEvent::CausedBy(_, event)
+        | TriggerEvent::OneOrMore(event)
+        | TriggerEvent::FirstTime(event)
+        | TriggerEvent::FirstTimeForIt(event) => is_own_discard(event),
+        TriggerEvent::AnyOf(events) => events.iter().any(is_own_discard),
+        _ => false,
     }
 }
 

@@ -88,7 +88,7 @@ pub(crate) fn match_after(world: &mut impl EditGame, facts: &[Fact], before: Opt
 
 /// What facts of the batch make trigger, in rules order: fact by fact, ability by ability, delayed ones last.
 fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Option<Before>) -> Vec<PendingTrigger> {
-    let now = index::rows_now(world, mask);
+    let mut now = index::rows_now(world, mask);
     // CR 603.10: for what doesn't look back those rules count that are in force afterwards.
     let rules_now = additional::rules(world);
     let mut rules_back = rules_now.clone();
@@ -99,6 +99,7 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
         }
         None => now.clone(),
     };
+    now.extend(facts.iter().flat_map(|fact| index::of_discarded(world, fact)));
     let table = world.part::<CardTable>().clone();
     let mut fired = Vec::new();
     for (i, fact) in facts.iter().enumerate() {

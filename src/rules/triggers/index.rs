@@ -2,9 +2,9 @@
 
 use super::additional;
 use crate::cards::def::{Duration, ZoneKind};
-use crate::cards::{AbilityKind, CardTable, Traits};
+use crate::cards::{AbilityKind, CardTable, Traits, is_own_discard};
 use crate::model::dirt::LayerWatch;
-use crate::model::fact::FactMask;
+use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, Object, ObjectKind, Status};
 use crate::model::trigger::{Before, DelayedTriggers, TriggerIndex};
@@ -45,6 +45,10 @@ fn collect(world: &impl ReadGame, index: &mut TriggerIndex) {
                 add(world, table, list, zone, index);
             }
         }
+    }
+    // Cards that are discarded are looked at as they are.
+    if table.0.traits.discards_itself {
+        index.mask |= FactMask::DISCARDED;
     }
     for delayed in &world.part::<DelayedTriggers>().0 {
         if let AbilityKind::Triggered { watch, .. } = table.ability(delayed.handle).kind {
@@ -141,6 +145,25 @@ pub(crate) fn look_back(world: &mut impl EditGame, mask: FactMask) -> Option<Bef
         }
     }
     may_ever_watch(world, mask).then(Before::default)
+}
+
+/// CR 113.6k, 702.29c: the abilities of a card that has been discarded which trigger on that wherever it is now, but for those that
+/// function there anyway.
+pub(super) fn of_discarded(world: &impl ReadGame, fact: &Fact) -> Vec<(ObjectRef, AbilityInstance, FactMask)> {
+    let table = world.part::<CardTable>();
+    let Fact::Discarded { card, .. } = *fact else { return Vec::new() };
+    let object = world.row::<Object>(card.id);
+    let zone = object.zone.kind();
+    if !table.0.traits.discards_itself || object.reference() != card || is_out_of_sight(world, card.id, zone) {
+        return Vec::new();
+    }
+    let own = world.row::<Characteristics>(card.id).abilities.iter().filter_map(|instance| {
+        let ability = table.ability(instance.handle);
+        let AbilityKind::Triggered { watch, when, .. } = &ability.kind else { return None };
+        let only_here = is_own_discard(when) && ability.zones & Traits::bit(zone) == 0;
+        only_here.then_some((card, *instance, *watch))
+    });
+    own.collect()
 }
 
 /// The abilities that function now and watch facts of these kinds.
