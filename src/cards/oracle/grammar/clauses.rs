@@ -1,11 +1,12 @@
 //! Clauses and sentences.
 
-use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
-use super::help::as_objects;
-use super::idioms::{hold, is_held};
-use super::verbs::letters::{is_x, with_x};
-use super::verbs::several::{each_may, is_about_several, is_each_may, is_tied, may_do};
 use super::*;
+use crate::cards::oracle::grammar::help::as_objects;
+use crate::cards::oracle::grammar::quantities::letters::{is_x, with_x};
+use crate::cards::oracle::grammar::sentences::held::hold;
+use crate::cards::oracle::grammar::sentences::held::is_held;
+use crate::cards::oracle::grammar::sentences::several::{each_may, is_about_several, is_each_may, is_tied, may_do};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
 /// Which player an instruction is about, if that is said as its subject.
 fn doer(effect: &Instruction) -> Option<Who> {

@@ -285,3 +285,18 @@ pub(in crate::cards::oracle) fn is_clause(cat: CatId) -> bool {
     ];
     CLAUSES.contains(&cat)
 }
+
+/// Those that did it this turn and matched then.
+pub(super) fn doers(deed: Deed, filter: Filter, more: &[Filter]) -> Objects {
+    Objects::ThisTurn(deed, Box::new(more.iter().cloned().fold(filter, with)))
+}
+
+/// What matched, if it is that deed with these qualities at the end.
+pub(super) fn are_doers(objects: &Objects, deed: Deed, more: &[Filter]) -> Option<Filter> {
+    match objects {
+        Objects::ThisTurn(found, filter) if *found == deed => {
+            more.iter().rev().try_fold((**filter).clone(), |filter, last| without(&filter, last))
+        }
+        _ => None,
+    }
+}

@@ -1,7 +1,7 @@
 //! Abilities: activated, triggered and static ones, those of spells, and quoted ones.
 
-use super::super::syntax::{Context, Rule, alternate, rule};
 use super::*;
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 pub(super) fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Instruction>) -> ActivatedDef {
     ActivatedDef { targets, ..ActivatedDef::new(cost, effects) }
@@ -403,7 +403,7 @@ pub(super) const RULES: &[Rule] = &[
             let died = TriggerEvent::Dies(Filter::Is(Obj::This));
             let mut one = |when| Some(AbilityDef::Triggered(whole(c, when, Condition::Always, effects.clone())?));
             let both = [one(cast)?, one(died)?];
-            c.mentions.iter().all(|m| m.role != super::super::syntax::Role::Subject).then(|| both.to_vec())
+            c.mentions.iter().all(|m| m.role != crate::cards::oracle::syntax::Role::Subject).then(|| both.to_vec())
         }, |_, _value: &_| Vec::new(); ""),
     rule!(Line: "{ability}" (ability: Ability) => |_, ability| Some(vec![ability]), |_, list: &_| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(Line: "as a additional cost to cast this spell , {cost} ." (cost: Extra) => |_, cost| Some(vec![AbilityDef::AdditionalCost(cost)]),
@@ -422,12 +422,12 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Line: "if {cond} , rather than pay this spell 's mana cost , you may {cost.p} ." (cond: Conds, cost: Payment) => |_, only_if, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(cost, only_if))]); ""),
     rule!(Line: "if {cond} , you may cast this spell without paying its mana cost ." (cond: Conds) => |_, only_if| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(Cost(Vec::new()), only_if))]),
         |_, list: &_| match alternative(list) { Some((cost, only_if)) if cost.0.is_empty() && only_if != Condition::Always => vec![(only_if,)], _ => Vec::new() }; ""),
-    rule!(Line: "{this} enters tapped with {count} {k} counters on it ." (this: Self_, count: Count, k: Kind) => |_, _, count, k| super::statics::tapped_with(count, k), |_, _value: &_| Vec::new(); ""),
+    rule!(Line: "{this} enters tapped with {count} {k} counters on it ." (this: Self_, count: Count, k: Kind) => |_, _, count, k| statics::tapped_with(count, k), |_, _value: &_| Vec::new(); ""),
     rule!(Line: "{this} enters tapped . as it enters , choose a color other than {hue} ." (this: Self_, hue: Hue) => |c, _, hue| {
-            let choose = super::statics::choose_but(c, hue)?;
-            Some(vec![super::statics::tapped(), choose])
+            let choose = statics::choose_but(c, hue)?;
+            Some(vec![statics::tapped(), choose])
         }, |_, _value: &_| Vec::new(); ""),
-    rule!(Line: "{this} enters tapped with a {k} counter on it ." (this: Self_, k: Kind) => |_, _, k| super::statics::tapped_with(Quantity::N(1), k), |_, _value: &_| Vec::new(); ""),
+    rule!(Line: "{this} enters tapped with a {k} counter on it ." (this: Self_, k: Kind) => |_, _, k| statics::tapped_with(Quantity::N(1), k), |_, _value: &_| Vec::new(); ""),
     rule!(Extra: "{part.p}" (part: Part) => |_, part| Some(Cost(vec![part])), |_, Cost(list)| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; "sacrifice a creature"),
     rule!(Extra: "{a.p} and {b.p}" (a: Part, b: Part) => |_, a, b| Some(Cost(vec![a, b])), |_, Cost(list)| match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; "sacrifice a creature and pay 2 life"),
     // ---- modes

@@ -3,28 +3,27 @@
 //! | file | what |
 //! | --- | --- |
 //! | `classes` | words of a class: numbers, symbols, subtypes, keywords, kinds of counters |
-//! | `heads`, `adjectives`, `modifiers`, `nouns` | noun phrases without determiners |
-//! | `objects`, `targets`, `references`, `players` | who and what |
-//! | `quantities`, `conditions` | numbers, durations, conditions |
-//! | `costs`, `events` | costs, which of them was paid; trigger events |
+//! | `clauses`, `lines` | sentences and abilities |
+//! | `help` | what rules have in common |
+//!
+//! | folder | what |
+//! | --- | --- |
+//! | `nouns` | what objects, players and targets are called |
+//! | `quantities` | numbers |
+//! | `conditions` | conditions |
+//! | `costs` | costs, what makes them more or less, when abilities and spells can be activated and cast |
+//! | `events` | trigger events (CR 603) |
+//! | `statics` | what static abilities say (CR 604) |
+//! | `replacement` | what happens instead (CR 614, 615), how things enter |
+//! | `keywords` | keyword abilities (CR 702) |
+//! | `mechanics` | dice, coins, dungeons, rooms, Sagas and others |
 //! | `verbs` | what instructions say |
-//! | `statics` | what static abilities say |
-//! | `acts`, `deeds` | instructions of triggered and activated abilities |
-//! | `themes` | families of sentences that need more than one of these |
-//! | `named` | fixed sentences of lands, what abilities cost less, keywords that are given |
-//! | `facts` | what has happened this turn |
-//! | `rare` | sentences that few cards say |
-//! | `special` | sentences of one rule or mechanic each |
-//! | `recent` | families of sentences of newer cards |
-//! | `usual`, `kinds` | sentences that cards of many sets say |
-//! | `spells` | what instants and sorceries say |
-//! | `usual` | sentences that cards of many sets say |
-//! | `idioms` | small families of sentences that older cards say their own way |
-//! | `occasions` | what triggers abilities, and what is paid for them |
-//! | `instead` | what happens instead of something else, and how things enter |
-//! | `keywords` | keywords with parameters, and lines of keywords |
-//! | `standing` | sentences of static abilities that families of cards say |
-//! | `clauses`, `lines`, `help` | sentences and abilities, and what rules have in common |
+//! | `cards` | instructions for cards in hands, libraries, graveyards and exile |
+//! | `tokens` | instructions for tokens, copies and counters |
+//! | `changes` | instructions for what objects become and have for a while |
+//! | `sentences` | instructions that belong together: who decides, what follows, what is done instead or later |
+//!
+//! Rules that most cards need are in the file `basic` of a folder, or in files of `nouns` and `verbs`.
 
 #![expect(
     unused_mut,
@@ -35,48 +34,32 @@
     reason = "rules have one literal that is an expression and a pattern, with any number of slots"
 )]
 
-mod acts;
-mod adjectives;
+mod cards;
+mod changes;
 mod classes;
 mod clauses;
 mod conditions;
 mod costs;
-mod deeds;
 mod events;
-mod facts;
-mod heads;
 mod help;
-mod idioms;
-mod instead;
 mod keywords;
-mod kinds;
 mod lines;
-mod modifiers;
-mod named;
+mod mechanics;
 mod nouns;
-mod objects;
-mod occasions;
-mod players;
 mod quantities;
-mod rare;
-mod recent;
-mod references;
-mod special;
-mod spells;
-mod standing;
+mod replacement;
+mod sentences;
 mod statics;
-mod targets;
 #[cfg(test)]
 mod tests;
-mod themes;
-mod usual;
+mod tokens;
 mod verbs;
 
 use super::syntax::{Cat, CatId, Cats, Context, Implicit, Participle, Rule, Val, Value};
 use crate::cards::def::*;
 pub(super) use help::{is_clause, is_instead, is_proviso, is_quote, is_scope, is_subject};
-pub(super) use themes::{instead, is_evidence};
-pub(super) use {classes::words, costs::paid_with, named::is_course};
+pub(super) use {classes::words, costs::paid_with, costs::totals::is_evidence};
+pub(super) use {mechanics::dice::is_course, sentences::swaps::instead};
 
 const PLAIN: Cats = Cats { name: "", numbered: false, leaf: None, implicit: None };
 const NUMBERED: Cats = Cats { numbered: true, ..PLAIN };
@@ -472,28 +455,10 @@ categories! {
 
 /// All rules, by file.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    let mut all = vec![
-        heads::RULES,
-        adjectives::RULES,
-        modifiers::RULES,
-        nouns::RULES,
-        nouns::CARDS,
-        nouns::SPELLS,
-        nouns::SOURCES,
-        targets::RULES,
-        objects::RULES,
-        references::RULES,
-        players::RULES,
-        quantities::RULES,
-        conditions::RULES,
-        costs::RULES,
-        events::RULES,
-    ];
-    all.extend([keywords::RULES, statics::RULES, clauses::RULES, lines::RULES]);
-    [costs::PAID, references::THAT, keywords::COSTS].iter().for_each(|rules| all.extend(*rules));
-    let folders = [verbs::rules(), themes::rules(), idioms::rules(), named::rules(), recent::rules()];
-    let more = [acts::rules(), deeds::rules(), facts::rules(), instead::rules(), kinds::rules(), occasions::rules()];
-    let rest = [rare::rules(), special::rules(), spells::rules(), standing::rules(), usual::rules()];
-    all.extend(folders.into_iter().chain(more).chain(rest).flatten());
+    let mut all = vec![clauses::RULES, lines::RULES];
+    let parts = [nouns::rules(), quantities::rules(), conditions::rules(), costs::rules(), events::rules()];
+    let instructions = [verbs::rules(), changes::rules(), cards::rules(), tokens::rules(), sentences::rules()];
+    let abilities = [statics::rules(), replacement::rules(), keywords::rules(), mechanics::rules()];
+    all.extend(parts.into_iter().chain(instructions).chain(abilities).flatten());
     all
 }

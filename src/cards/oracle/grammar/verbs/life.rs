@@ -1,7 +1,7 @@
 //! Damage and life.
 
 use crate::cards::oracle::grammar::help::n;
-use crate::cards::oracle::grammar::targets::lettered;
+use crate::cards::oracle::grammar::nouns::targets::lettered;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 

@@ -2,69 +2,69 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `becoming` | other types, colours, power and toughness |
-//! | `hands` | cards that are looked at or revealed, and what becomes of them |
-//! | `cards` | drawing, discarding, milling, looking, searching |
-//! | `zones` | destroying, exiling, returning, sacrificing |
-//! | `life` | damage and life |
-//! | `states` | tapping, counters, fights, what isn't a zone |
-//! | `making` | tokens and mana |
-//! | `spending` | what mana can be spent on |
-//! | `stack` | countering and copying |
-//! | `letters` | X, and what it is |
-//! | `lasting` | what lasts for a while |
-//! | `revealing` | cards that are revealed from a library until there is one of a sort |
-//! | `library` | what is looked for and put on top, shuffled in, sifted, milled |
 //! | `actions` | keyword actions that are several instructions |
-//! | `rewording` | words of a text that are replaced by others |
-//! | `players` | the monarch, unspent mana, what players do one by one |
-//! | `several` | what several players may do, each by themselves |
+//! | `acts` | what spells and abilities do |
+//! | `attacks` | who has to attack whom, what enters attacking; proliferating |
+//! | `cards` | drawing, discarding, milling, looking, searching |
+//! | `elsewhere` | abilities that function in other zones |
+//! | `excess` | excess damage |
+//! | `exchanges` | exchanges of control |
+//! | `families` | parties, what attacks together, what enters with more counters, manifesting |
+//! | `life` | damage and life |
+//! | `mixed` | small families: targets of spells, counters that are doubled, what is exiled with a card |
 //! | `play` | what players may and can't do for a while, and shields |
+//! | `players` | the monarch, unspent mana, what players do one by one |
+//! | `plays` | cards that are played while something resolves, phases that are added |
+//! | `stack` | countering and copying |
+//! | `states` | tapping, counters, fights, what isn't a zone |
+//! | `turns` | turns that are skipped or ended, players who are controlled |
+//! | `twice` | keyword actions |
+//! | `wider` | hands that are seen, several things with one verb, abilities beside keywords |
+//! | `zones` | destroying, exiling, returning, sacrificing |
 
 pub(super) mod actions;
-pub(super) mod becoming;
+mod acts;
+mod attacks;
 pub(super) mod cards;
-mod hands;
-mod lasting;
-pub(super) mod letters;
-mod library;
+pub(super) mod elsewhere;
+mod excess;
+mod exchanges;
+pub(super) mod families;
 mod life;
-mod making;
+mod mixed;
 mod play;
 mod players;
-mod revealing;
-mod rewording;
-pub(super) mod several;
-pub(super) mod spending;
+mod plays;
 mod stack;
 mod states;
+mod turns;
+mod twice;
+mod wider;
 pub(super) mod zones;
 
-use super::super::syntax::Rule;
-pub(super) use hands::{Dig, dig, is_dig, peeled, strip};
-pub(super) use lasting::{for_each, is_for_each};
-pub(super) use making::is_few;
+use crate::cards::oracle::syntax::Rule;
 
-/// All of them.
+/// All of them. What can be said in several ways is said as the first one does.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    let mut all = vec![
-        becoming::RULES,
-        hands::RULES,
+    vec![
         cards::RULES,
         zones::RULES,
         life::RULES,
         states::RULES,
-        making::RULES,
-        spending::RULES,
         stack::RULES,
-        lasting::RULES,
-        library::RULES,
         play::RULES,
         players::RULES,
         actions::RULES,
-        rewording::RULES,
-        revealing::RULES,
-    ];
-    all.extend(rewording::PAIRS);
-    all
+        attacks::RULES,
+        elsewhere::RULES,
+        exchanges::RULES,
+        wider::RULES,
+        twice::RULES,
+        acts::RULES,
+        families::RULES,
+        excess::RULES,
+        mixed::RULES,
+        plays::RULES,
+        turns::RULES,
+    ]
 }

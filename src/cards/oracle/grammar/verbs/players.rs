@@ -224,7 +224,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Objs: "any number of target players ' graveyards" () => |c| graves(c), |c, o: &_| are_graves(c, o); ""),
     alternate!(Cond: "this creature is in your graveyard" () => |c| {
             c.zone = ZoneKind::Graveyard;
-            super::super::references::this(c);
+            nouns::references::this(c);
             c.face.types.contains(CardTypes::CREATURE).then_some(Condition::Is(Obj::This, Filter::Zone(ZoneKind::Graveyard)))
         }; ""),
     rule!(Cond: "it targets a {noun.s}" (noun: Noun) => |c, noun| (c.mentions.is_empty() && !c.event).then(|| Condition::Is(Obj::This, Filter::Targets(Box::new(noun)))),
