@@ -9,7 +9,7 @@ use super::letters::is_of_the_spell;
 use super::program::flatten;
 use super::supported::{of_replacement, of_rule};
 use super::table::{AbilityKind, ActivatedTag, Body, ModeRow, StaticRow, Traits};
-use super::watch::{also_from, unsuitable_first_time, unsuitable_reveal, unsuitable_tokens, watch};
+use super::watch::{also_from, unsuitable_first_time, unsuitable_inside, unsuitable_reveal, unsuitable_tokens, watch};
 use crate::cards::text::Speaker;
 use crate::cards::{Op, parts_use_x};
 use crate::model::object::Characteristics;
@@ -247,7 +247,9 @@ impl Compiler<'_> {
 
     /// Adds a triggered ability; answers its place. Also used for delayed and reflexive ones.
     pub(super) fn triggered(&mut self, t: &TriggeredDef) -> Result<u16, CompileError> {
-        if let Some(term) = unsuitable_first_time(&t.when).or_else(|| unsuitable_reveal(t)) {
+        if let Some(term) =
+            unsuitable_first_time(&t.when).or_else(|| unsuitable_reveal(t)).or_else(|| unsuitable_inside(&t.when))
+        {
             return Err(CompileError::Unsupported(term));
         }
         let first = self.statics.len();

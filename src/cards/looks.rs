@@ -67,6 +67,9 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::SharesColor(_)
         | Filter::SharesCardType(_)
         | Filter::SharesCreatureType(_)
+        | Filter::AttachedBefore(_)
+        | Filter::DirectlyAbove(_)
+        | Filter::EnteredFrom(_)
         | Filter::Has(_)
         | Filter::Token
         | Filter::Card
@@ -117,6 +120,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::HasAbility(_)
         | Filter::CouldProduce(_)
         | Filter::IsAbility(_)
+        | Filter::IsKeyword(_)
         | Filter::HasAdventure => 1,
     }
 }
@@ -139,7 +143,7 @@ fn of_group(group: &Objects) -> Group {
             let Group { looks, size } = of_group(inner);
             Group { looks: looks.saturating_add(each(size, of_filter(filter))), size }
         }
-        Objects::Targets(_) | Objects::Var(_) | Objects::Linked | Objects::PaidWith => {
+        Objects::Targets(_) | Objects::Var(_) | Objects::Linked | Objects::PaidWith | Objects::Events => {
             Group { looks: BOARD, size: BOARD }
         }
         Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => {

@@ -3,8 +3,10 @@
 //! | file | what |
 //! | --- | --- |
 //! | `choices` | one of several courses, time travel |
+//! | `until` | what is undone after an event |
 
 mod choices;
+mod until;
 
 pub(crate) use choices::time_travellers;
 
@@ -123,6 +125,9 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
         {
             return Err(CompileError::Unsupported("`FirstTime` of a delayed ability"));
         }
+        Instruction::Delayed { ability, .. } if matches!(ability.when, TriggerEvent::Triggers { .. }) => {
+            return Err(CompileError::Unsupported("`Triggers` of a delayed ability"));
+        }
         Instruction::Delayed { until: Some(Duration::NextSpell(_)), .. } => {
             return Err(CompileError::Unsupported("`NextSpell` of a delayed ability"));
         }
@@ -161,19 +166,8 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
                 });
             }
         }
-        Instruction::Move { what, to, into, linked, until: Some(event) } => {
-            if !matches!(event, TriggerEvent::Leaves(Filter::Is(_)) | TriggerEvent::BecomesMonarch(_)) {
-                return Err(CompileError::Unsupported("`until` other than Leaves(Is(object)) or BecomesMonarch"));
-            }
-            let ability = c.at(event, &[])?;
-            let var = into.unwrap_or_else(|| Word::new("moved until").expect("it is a word"));
-            let first =
-                Instruction::Move { what: what.clone(), to: to.clone(), into: Some(var), linked: *linked, until: None };
-            let at = ops.len();
-            ops.push(Op::Jump(0));
-            ops.push(Op::Do(Box::new(with_entries(c, &first)?)));
-            ops.push(Op::Return(ability, var));
-            ops[at] = Op::UnlessOver(ability, here(ops));
+        Instruction::Move { until: Some(event), .. } | Instruction::PhaseOutUntil { until: event, .. } => {
+            until::compile(c, ops, effect, event)?;
         }
         Instruction::SacrificeAndMove { to, .. } if !is_settled(to) => {
             return Err(CompileError::Unsupported("such a destination of `SacrificeAndMove`"));

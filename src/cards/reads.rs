@@ -36,7 +36,7 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
         Objects::The(_) | Objects::Only(..) | Objects::Union(_) => {}
         Objects::Were(_) | Objects::Became(_) | Objects::SourcesOf(_) | Objects::ThisTurn(..) => only_if(false),
         Objects::All(_) | Objects::Sources(_) | Objects::Targets(_) => only_if(false),
-        Objects::Var(_) | Objects::Linked | Objects::PaidWith => only_if(false),
+        Objects::Var(_) | Objects::Linked | Objects::PaidWith | Objects::Events => only_if(false),
     });
     // These ask about yet other objects.
     let mut filter = visitor_enter_fn_mut(|filter: &mut Filter| {
@@ -44,6 +44,8 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
             filter,
             Filter::AttachedTo(_)
                 | Filter::HasAttached(_)
+                | Filter::AttachedBefore(_)
+                | Filter::DirectlyAbove(_)
                 | Filter::AttackingWhat(_)
                 | Filter::BlockingWhat(_)
                 | Filter::BlockedBy(_)
@@ -118,10 +120,10 @@ fn of_objects(objects: &Objects) -> StateClass {
         Objects::TopOf(n, zone, filter) => of_zone(*zone) | of_quantity(n) | of_filter(filter),
         Objects::BottomOf(n, zone) => of_zone(*zone) | of_quantity(n),
         Objects::Only(group, filter) => of_objects(group) | of_filter(filter),
-        Objects::Targets(_) | Objects::Var(_) | Objects::PaidWith => StateClass::empty(),
+        Objects::Targets(_) | Objects::Var(_) | Objects::PaidWith | Objects::Events => StateClass::empty(),
         Objects::Were(group) | Objects::Became(group) | Objects::SourcesOf(group) => of_objects(group),
         Objects::ThisTurn(_, filter) => StateClass::HISTORY | StateClass::TURN | of_filter(filter),
-        Objects::Linked => StateClass::CHOSEN | StateClass::EXILE,
+        Objects::Linked => StateClass::CHOSEN | StateClass::EXILE | StateClass::BATTLEFIELD,
         Objects::Union(list) => list.iter().map(of_objects).fold(StateClass::empty(), StateClass::union),
     }
 }
@@ -145,7 +147,7 @@ fn of_who(who: Who) -> StateClass {
         Who::Active | Who::Nonactive => StateClass::TURN,
         Who::Defending => StateClass::COMBAT,
         Who::Chosen => StateClass::CHOSEN,
-        Who::Promised => StateClass::empty(),
+        Who::Promised | Who::Events => StateClass::empty(),
         Who::Enchanted => StateClass::ATTACHMENT,
         Who::You
         | Who::EachPlayer
@@ -184,6 +186,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::Commander
         | Filter::HasAbility(_)
         | Filter::IsAbility(_)
+        | Filter::IsKeyword(_)
         | Filter::ManaCost(_)
         | Filter::CostHasX
         | Filter::HasAdventure
@@ -203,6 +206,9 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::SharesCreatureType(obj)
         | Filter::SameName(obj)
         | Filter::Is(obj) => of_obj(*obj),
+        Filter::DirectlyAbove(obj) => StateClass::GRAVEYARDS | of_obj(*obj),
+        Filter::EnteredFrom(_) => StateClass::BATTLEFIELD | StateClass::HISTORY | StateClass::TURN,
+        Filter::AttachedBefore(obj) => StateClass::ATTACHMENT | of_obj(*obj),
         Filter::Tapped => StateClass::TAPPED,
         Filter::AttackingPlayer(who) => StateClass::COMBAT | of_who(*who),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked | Filter::Alone => {

@@ -90,6 +90,13 @@ impl CardTable {
         of.map_or(def, |of| self.original(of))
     }
 
+    /// Whether a token is one that the abilities of a definition make.
+    pub fn makes(&self, def: DefId, token: DefId) -> bool {
+        let first = self.0.first_token[def.0 as usize];
+        let many = self.def(def).tokens.len() as u16;
+        (first..first + many).contains(&token.0)
+    }
+
     /// Makes such a definition for this game.
     ///
     /// # Errors

@@ -235,6 +235,8 @@ pub(super) fn of_replacement(replacement: &Replacement) -> Option<&'static str> 
         // CR 614.9.
         (ReplacedEvent::Damage { .. }, ReplaceWith::RedirectUpTo(..)) => return None,
         (_, ReplaceWith::RedirectUpTo(..)) => return Some("`RedirectUpTo` of anything but damage"),
+        (ReplacedEvent::Damage { .. }, ReplaceWith::Heal) => return None,
+        (_, ReplaceWith::Heal) => return Some("`Heal` of anything but damage"),
         (_, ReplaceWith::CopyWith(_, _, others)) if !others.iter().all(is_about_entering) => {
             return Some("such an effect in `CopyWith`");
         }

@@ -50,6 +50,12 @@ pub struct Traits {
     pub asks_cast: bool,
     /// Asks how much mana players have spent to cast spells this turn.
     pub counts_spent: bool,
+    /// Asks from where permanents have entered this turn.
+    pub asks_entered_from: bool,
+    /// Asks for all objects or players that a trigger event happened to.
+    pub asks_events: bool,
+    /// Has an ability that triggers as another one triggers (CR 603.3b).
+    pub asks_triggering: bool,
     /// Asks how much damage something has dealt to players this turn.
     pub sums_damage: bool,
     /// How many combat phases there have been this turn.
@@ -116,7 +122,7 @@ impl Traits {
         }
         add! {
             activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens hand_actions keeps_counters asks_attached copies deeds
-            counts_draws counts_spells counts_tallies asks_resolved asks_cast counts_spent sums_damage counts_combats asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities
+            counts_draws counts_spells counts_tallies asks_resolved asks_cast counts_spent asks_entered_from asks_events asks_triggering sums_damage counts_combats asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities
             forbids_counters lasts_while prepares components crimes reveals_drawn discards_itself day_night firsts last_turn halves ventures battles
         }
     }

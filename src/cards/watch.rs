@@ -8,7 +8,7 @@ use crate::model::fact::FactMask;
 /// The kinds of facts that could match.
 pub(super) fn watch(event: &TriggerEvent) -> FactMask {
     match event {
-        TriggerEvent::Enters(_) => FactMask::ENTERED,
+        TriggerEvent::Enters(_) | TriggerEvent::EntersUnplayed(_) => FactMask::ENTERED,
         TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) | TriggerEvent::HauntedDies | TriggerEvent::Destroyed(_) => {
             FactMask::LEFT
         }
@@ -27,14 +27,15 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         | TriggerEvent::Blocks(_)
         | TriggerEvent::BlocksCreature { .. }
         | TriggerEvent::BecomesBlocked(_)
-        | TriggerEvent::BecomesBlockedBy { .. }
         | TriggerEvent::NotBlocked(_) => FactMask::COMBAT,
+        TriggerEvent::BecomesBlockedBy { .. } => FactMask::COMBAT | FactMask::ENTERED,
         TriggerEvent::Damage { .. } => FactMask::DAMAGED,
         TriggerEvent::GainsLife(_) => FactMask::GAINED,
         TriggerEvent::LosesLife(_) => FactMask::LOST_LIFE,
         TriggerEvent::Draws(_) => FactMask::DREW,
         TriggerEvent::Discards(..) | TriggerEvent::Cycles(..) => FactMask::DISCARDED,
         TriggerEvent::Sacrifices(..) | TriggerEvent::Exploits { .. } => FactMask::SACRIFICED,
+        TriggerEvent::Champions { .. } => FactMask::LEFT,
         TriggerEvent::BecomesTapped(_) | TriggerEvent::BecomesUntapped(_) => FactMask::TAPPED,
         TriggerEvent::TappedForMana(_) => FactMask::FOR_MANA,
         TriggerEvent::TurnedFaceUp(_) | TriggerEvent::TransformsInto(_) => FactMask::TURNED,
@@ -71,7 +72,8 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::LosesControl(..) => FactMask::LEFT | FactMask::OTHER,
         TriggerEvent::LosesGame(_) => FactMask::OTHER,
         TriggerEvent::State(_) => FactMask::STATE,
-        TriggerEvent::CausedBy(_, event)
+        TriggerEvent::Triggers { on: event, .. }
+        | TriggerEvent::CausedBy(_, event)
         | TriggerEvent::OneOrMore(event)
         | TriggerEvent::FirstTime(event)
         | TriggerEvent::FirstTimeForIt(event) => watch(event),
@@ -92,6 +94,14 @@ pub(super) fn unsuitable_reveal(ability: &TriggeredDef) -> Option<&'static str> 
         (_, true) => Some("`RevealedAsDrawn` anywhere but in the hand"),
         _ => None,
     }
+}
+
+/// CR 603.3b: an ability that triggers as another one does has no other event.
+pub(super) fn unsuitable_inside(event: &TriggerEvent) -> Option<&'static str> {
+    let is_such = |event: &TriggerEvent| matches!(event, TriggerEvent::Triggers { .. });
+    let (mut all, own) = (0, usize::from(is_such(event)));
+    event.clone().each(|event: &mut TriggerEvent| all += usize::from(is_such(event)));
+    (all > own).then_some("`Triggers` inside another event")
 }
 
 /// CR 614.12: what can't be asked of tokens that aren't there yet, or be created with them or instead of them.
@@ -196,7 +206,7 @@ pub(super) fn asks(ability: &mut AbilityDef) -> Traits {
         asked.copies |= matches!(m, Modification::CopyOf(..));
         asked.battles |= matches!(m, Modification::AddTypes(types, _) | Modification::SetTypes(types, _)
             if types.contains(CardTypes::BATTLE));
-        asked.takes_abilities |= *m == Modification::LoseAllAbilities;
+        asked.takes_abilities |= matches!(m, Modification::LoseAllAbilities | Modification::LoseAbilitiesBut(_));
         asked.day_night |= matches!(m, Modification::Gain(keywords) if follows_day(keywords));
     });
     ability.each(|duration: &mut Duration| {
@@ -206,7 +216,9 @@ pub(super) fn asks(ability: &mut AbilityDef) -> Traits {
         if let Objects::ThisTurn(deed, _) = group {
             asked.deeds |= deed.bit();
         }
+        asked.asks_events |= *group == Objects::Events;
     });
+    ability.each(|who: &mut Who| asked.asks_events |= *who == Who::Events);
     ability.each(|quantity: &mut Quantity| {
         asked.counts_draws |= matches!(quantity, Quantity::DrawnThisTurn(_) | Quantity::DrawnThisStep(_));
         asked.counts_spells |=
@@ -239,6 +251,7 @@ pub(super) fn asks(ability: &mut AbilityDef) -> Traits {
         asked.asks_excess |= matches!(event, TriggerEvent::DealtExcess { .. });
         asked.crimes |= matches!(event, TriggerEvent::Performs(_, KeywordAction::Crime));
         asked.counts_spent |= matches!(event, TriggerEvent::Expends(..));
+        asked.asks_triggering |= matches!(event, TriggerEvent::Triggers { .. });
         if let TriggerEvent::FirstTime(event) | TriggerEvent::FirstTimeForIt(event) = event {
             asked.firsts |= watch(event);
         }
@@ -246,6 +259,10 @@ pub(super) fn asks(ability: &mut AbilityDef) -> Traits {
     ability.each(|filter: &mut Filter| {
         if let Filter::DamagedBy(_) | Filter::DamagedUnder(_) = filter {
             asked.firsts |= FactMask::DAMAGED;
+        }
+        if let Filter::EnteredFrom(_) = filter {
+            asked.asks_entered_from = true;
+            asked.deeds |= Deed::Entered.bit();
         }
         if let Filter::GotCounters(..) = filter {
             asked.firsts |= FactMask::COUNTERS;

@@ -9,6 +9,13 @@ use crate::model::mana::PlannedMana;
 use crate::model::object::{CastRecord, CopiableSource};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::sync::LazyLock;
+
+/// The variable that holds all objects that a trigger event happened to, if it is one of one or more things.
+pub(crate) static EVENTS: LazyLock<Var> = LazyLock::new(|| Var::new("of the event").expect("it is short"));
+
+/// The variable that holds all players that a trigger event happened to, or who did it, if it is one of one or more things.
+pub(crate) static EVENT_PLAYERS: LazyLock<Var> = LazyLock::new(|| Var::new("event players").expect("it is short"));
 
 /// What a variable holds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -81,6 +81,9 @@ pub struct Enter {
     /// Attacking one of these, as its controller has still to choose (CR 508.4).
     #[serde(default)]
     pub attackable: Vec<Referent>,
+    /// Blocking this attacking creature (CR 509.4).
+    #[serde(default)]
+    pub blocking: Option<ObjectRef>,
     /// Attached to this.
     pub attach_to: Option<Referent>,
     /// Who protects it, if it is a battle (CR 310.8a).

@@ -1,6 +1,6 @@
 //! What has happened this turn, as far as rules ask about it.
 
-use crate::cards::def::Deed;
+use crate::cards::def::{Deed, ZoneKind};
 use crate::model::by_field::clone_by_field;
 use crate::model::fact::Fact;
 use crate::model::ids::{AbilityKey, NameId, ObjectRef, Seat};
@@ -51,6 +51,9 @@ pub struct History {
     /// How much mana players have spent to cast spells this turn (CR 700.14). It is kept only if an ability of the game asks.
     #[serde(default)]
     pub spent_on_spells: Vec<(Seat, u32)>,
+    /// From where permanents have entered this turn. It is kept only if an ability of the game asks.
+    #[serde(default)]
+    pub entered_from: Vec<(ObjectRef, ZoneKind)>,
     /// How much damage objects have dealt to players this turn. It is kept only if an ability of the game asks.
     #[serde(default)]
     pub dealt: Vec<(ObjectRef, Seat, i32)>,
@@ -137,5 +140,5 @@ impl History {
 }
 
 clone_by_field! {
-    History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, cast_spells, spent_on_spells, dealt, combats }
+    History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, cast_spells, spent_on_spells, entered_from, dealt, combats }
 }

@@ -19,16 +19,19 @@ pub struct PendingTrigger {
     /// The other events at the same time for which a delayed ability could have triggered instead: its controller still
     /// has to say for which it did (CR 603.7b).
     pub others: Vec<EventData>,
+    /// The abilities that have triggered because this one did: they wait until it is on the stack (CR 603.3b).
+    #[serde(default)]
+    pub followers: Vec<PendingTrigger>,
 }
 
 clone_by_field! {
-    PendingTrigger { key, bindings, others }
+    PendingTrigger { key, bindings, others, followers }
 }
 
 impl PendingTrigger {
     /// An ability that has triggered for one event.
     pub(crate) fn new(key: AbilityKey, bindings: Bindings) -> Self {
-        Self { key, bindings, others: Vec::new() }
+        Self { key, bindings, others: Vec::new(), followers: Vec::new() }
     }
 }
 
@@ -69,6 +72,13 @@ pub enum OnEvent {
     Return {
         /// The objects, where they are meanwhile, and where they were.
         cards: Vec<(ObjectRef, ZoneKind)>,
+        /// The event has come.
+        due: bool,
+    },
+    /// It has permanents phase in (CR 610.3, 702.26c).
+    PhaseIn {
+        /// The permanents, which have phased out.
+        objects: Vec<ObjectRef>,
         /// The event has come.
         due: bool,
     },

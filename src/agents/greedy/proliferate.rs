@@ -60,7 +60,7 @@ impl Evaluator<'_, '_> {
             Some(TokenAttack::Each(who) | TokenAttack::EachPlayer(who)) => {
                 self.view.players_meant(bindings, who).len() as i32
             }
-            Some(TokenAttack::Any) | None => 1,
+            Some(TokenAttack::Any | TokenAttack::Blocking(_)) | None => 1,
         }
     }
 

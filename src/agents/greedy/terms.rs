@@ -34,7 +34,7 @@ fn produced(of: &Filter, with: &OtherMana) -> i32 {
     match with {
         OtherMana::Times(n) => some(of, 60) * i32::from(n.saturating_sub(1)).min(4),
         OtherMana::Type(types) if types.len() >= 5 => some(of, 30),
-        OtherMana::Type(_) => -some(of, 30),
+        OtherMana::Type(_) | OtherMana::ColorVar(_) => -some(of, 30),
         OtherMana::One(types) if types.len() >= 5 => 0,
         OtherMana::One(_) => -some(of, 45),
     }
@@ -88,6 +88,7 @@ impl Evaluator<'_, '_> {
             Rule::CantPlayLand(who, filter) => each(who, -some(filter, 60)),
             Rule::CostsMore(who, _, cost) => each(who, -15 - 10 * cost.mana_value()),
             Rule::AbilitiesCostMore(who, _, cost) => each(who, -10 - 5 * cost.mana_value()),
+            Rule::ActionCostsLess(who, _, n) => each(who, 5 + 4 * self.amount(n, bindings)),
             Rule::CostsLess(who, _, n) => each(who, 15 + 10 * self.amount(n, bindings)),
             Rule::CostsLessOf { who, mana, times, .. } => {
                 each(who, 15 + 10 * self.amount(times, bindings).saturating_mul(mana.len() as i32))

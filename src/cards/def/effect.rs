@@ -236,6 +236,9 @@ pub enum Instruction {
         min: Quantity,
         /// The greatest number that can be chosen.
         max: Quantity,
+        /// Whether chance chooses instead of the player.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        random: bool,
         /// Where it is stored.
         into: Var,
     },
@@ -606,10 +609,10 @@ pub enum Instruction {
     /// `You` time travel: of what has a time counter, permanents that you control and suspended cards that you own, any number
     /// get one more, and any number of the others lose one (CR 701.56a).
     TimeTravel,
-    /// Exchanges control of two permanents, if these are two, and different players control them (CR 701.12b). Otherwise nothing
+    /// Exchanges control of two permanents or spells, if these are two, and different players control them (CR 701.12b). Otherwise nothing
     /// happens (701.12a).
     ExchangeControl {
-        /// The two permanents whose control is exchanged.
+        /// The two permanents or spells whose control is exchanged.
         what: Objects,
         /// Both of them, if it has been done.
         #[serde(default)]
@@ -656,6 +659,8 @@ pub enum Instruction {
     RemoveDamage(Objects),
     /// Marks permanents with a designation.
     Designate(Objects, Designation),
+    /// Permanents lose a designation: they are no longer suspected (CR 701.60a), and the like.
+    EndDesignation(Objects, Designation),
     /// Sets up shields that regenerate permanents (CR 701.19a).
     Regenerate(Objects),
     /// Creates tokens (CR 701.7).
@@ -671,7 +676,7 @@ pub enum Instruction {
         /// Whether they enter tapped.
         #[serde(default)]
         tapped: bool,
-        /// What they attack as they enter, if they enter attacking.
+        /// What they attack or block as they enter, if they enter attacking or blocking.
         #[serde(default)]
         attacking: Option<TokenAttack>,
         /// The counters that each token enters with.
@@ -687,6 +692,19 @@ pub enum Instruction {
     RemoveFromCombat(Objects),
     /// Permanents phase out (CR 702.26).
     PhaseOut(Objects),
+    /// Permanents phase out until an event, and phase in right after it, not in an untap step (CR 610.3, 702.26).
+    PhaseOutUntil {
+        /// The permanents.
+        what: Objects,
+        /// Until when.
+        until: TriggerEvent,
+        /// Whether they are tapped as they phase in so.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        tapped: bool,
+        /// What has phased out.
+        #[serde(default)]
+        into: Option<Var>,
+    },
     /// CR 701.27: double-faced permanents are turned over.
     Transform(Objects),
     /// Flip cards are flipped, for good (CR 710.4).
@@ -752,7 +770,7 @@ pub enum Instruction {
     /// Cards in exile become plotted (CR 702.170c): their owners may cast them on a later turn without paying their mana costs.
     BecomePlotted(Objects),
     /// What has been exiled, or is on the battlefield, is linked to `This` (CR 607.2a), or to another object: what follows a
-    /// replacement, and what a card is encoded on (702.99b).
+    /// replacement, what a card is encoded on (702.99b), or what has made a token, to the token.
     Link(Objects, #[serde(default = "this")] Obj),
     /// A player may choose new targets for a spell or ability.
     ChangeTargets(Who, Obj),

@@ -118,6 +118,8 @@ pub enum Filter {
     In(Box<Objects>),
     /// Is attached to an object that matches the filter.
     AttachedTo(Box<Filter>),
+    /// Was attached where it is before an object became attached, or entered (CR 702.16p, 613.7e).
+    AttachedBefore(Obj),
     /// Is attached to one of the players (CR 303.4b).
     AttachedToPlayer(Who),
     /// Has an object attached to it that matches the filter.
@@ -140,6 +142,10 @@ pub enum Filter {
     WasCast,
     /// It is a spell that was cast from such a zone, or a permanent that such a spell became (CR 400.7d).
     CastFrom(ZoneKind),
+    /// Entered the battlefield this turn from such a zone (CR 400.7).
+    EnteredFrom(ZoneKind),
+    /// Lies directly above an object in a graveyard (CR 404.1).
+    DirectlyAbove(Obj),
     /// It is a spell that was cast by that keyword, or a permanent that such a spell became (CR 400.7d).
     CastBy(CastBy),
     /// Entered the battlefield this turn.
@@ -188,6 +194,8 @@ pub enum Filter {
     HasAdventure,
     /// It is an ability on the stack, of that sort (CR 113.3, 405.1).
     IsAbility(AbilitySort),
+    /// It is a keyword ability of that name on the stack (CR 702, 405.1).
+    IsKeyword(KeywordName),
     /// It is an ability on the stack, and its source matches the filter, as it is or last was (CR 113.7a).
     AbilityOf(Box<Filter>),
 }

@@ -34,6 +34,8 @@ pub enum KeywordAbility {
     Fortify(Cost),
     /// A spell or ability of an opponent that targets it is countered unless that player pays the cost (CR 702.21a).
     Ward(Cost),
+    /// Ward with several costs: the player pays one of them, or it is countered (CR 702.21a, 118.12a).
+    WardEither(Vec<Cost>),
     /// If this additional cost is paid, the spell returns to its owner's hand as it resolves (CR 702.27a).
     Buyback(Cost),
     /// From the hand: for the cost and discarding the card, its player draws a card (CR 702.29a).

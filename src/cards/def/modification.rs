@@ -2,7 +2,7 @@
 
 use super::ability::AbilityDef;
 use super::effect::Instruction;
-use super::filter::{CardName, Filter};
+use super::filter::{AbilitySort, CardName, Filter};
 use super::keywords::{CounterKind, Keyword};
 use super::mana::Color;
 use super::parts::Destination;
@@ -87,6 +87,8 @@ pub enum Modification {
     LoseKeywords(Vec<KeywordName>),
     /// Loses all abilities.
     LoseAllAbilities,
+    /// Loses all abilities but those of a sort: `Mana` for mana abilities (CR 605.1).
+    LoseAbilitiesBut(AbilitySort),
     /// Can't have or gain keywords (CR 113.11).
     CantHave(Vec<Keyword>),
     // ---- layer 7a, when a characteristic-defining ability says it; otherwise 7b
@@ -327,7 +329,8 @@ pub enum ReplacedEvent {
     /// One of the players would find a card while they search their library (CR 701.23), in whatever zone. A card that isn't
     /// found is none that the search has found.
     Finds(Who),
-    /// This event, if a resolving spell or ability under the control of one of the players causes it.
+    /// This event, if a resolving spell or ability under the control of one of the players causes it, which is `EventSource`, unless
+    /// the event has a source of its own.
     CausedBy(Who, Box<ReplacedEvent>),
 }
 
@@ -379,6 +382,8 @@ pub enum ReplaceWith {
     RedirectUpTo(Quantity, super::parts::Recipients),
     /// The permanent is regenerated instead of being destroyed (CR 614.8).
     Regenerate,
+    /// The damage is dealt to the permanent, and what was marked on it until then is removed: that is healed (CR 120.6).
+    Heal,
     /// These instructions are followed instead.
     Instead(Vec<Instruction>),
     /// The tokens of this instruction are created with those that would be created, and enter as they do; `EventAmount` is how many

@@ -182,7 +182,7 @@ pub enum TokenSource {
     Several(Vec<TokenSource>),
 }
 
-/// What tokens attack that enter attacking (CR 508.4).
+/// What tokens attack that enter attacking (CR 508.4), or block that enter blocking (509.4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum TokenAttack {
     /// What their controller chooses, for each of them.
@@ -191,6 +191,8 @@ pub enum TokenAttack {
     Each(Who),
     /// For each of these players N tokens are created, which attack that player.
     EachPlayer(Who),
+    /// They attack nothing: they enter blocking this attacking creature (CR 509.4).
+    Blocking(Obj),
 }
 
 /// Mana that an instruction adds.
@@ -302,6 +304,8 @@ pub enum Duration {
     EndOfCombat,
     /// Until the next turn of a player begins.
     UntilTurnOf(Who),
+    /// Until the next upkeep of a player begins (CR 503).
+    UntilUpkeepOf(Who),
     /// Until the end of the next turn of a player.
     UntilEndOfNextTurnOf(Who),
     /// During the next turn of a player.

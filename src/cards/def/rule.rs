@@ -22,6 +22,8 @@ pub enum OtherMana {
     Times(#[drive(skip)] u16),
     /// As much mana, all of one of these types: the player who taps the permanent chooses it, if there are several.
     Type(#[drive(skip)] Vec<ManaType>),
+    /// As much mana of the colour that a variable holds, instead of mana of other colours; mana without a colour stays.
+    ColorVar(Var),
     /// One mana of one of these types, which that player chooses, whatever the amount would be.
     One(#[drive(skip)] Vec<ManaType>),
 }
@@ -152,6 +154,8 @@ pub enum Rule {
         #[serde(default)]
         sparing: bool,
     },
+    /// Special actions with cards of their hands cost less generic mana for players: `Plot` or `Foretell` (CR 118.7, 116.2h, k).
+    ActionCostsLess(Who, #[drive(skip)] HandAction, Quantity),
     /// Spells that match the filter cost less generic mana for players.
     CostsLess(Who, Filter, Quantity),
     /// Spells that match the filter cost less mana of these types for players. Of a type of which a cost has less, the rest makes
@@ -213,6 +217,8 @@ pub enum Rule {
     CantPutCounters(Option<CounterKind>, Filter),
     /// Players can't lose life, and pay no life but 0 (CR 119.8).
     CantLoseLife(Who),
+    /// Players can't pay life, but 0, to cast spells or to activate abilities that aren't mana abilities (CR 118.3, 119.4b).
+    CantPayLife(Who),
     /// Players can't lose the game.
     CantLose(Who),
     /// No effect has these players win the game (CR 104.2b). Who is left alone wins all the same (104.2a).
@@ -372,11 +378,13 @@ impl Rule {
             | Self::SpendOnX(..)
             | Self::SpellLimit(..)
             | Self::SpellLimitOf(..)
+            | Self::CantPayLife(_)
             | Self::TargetsIfAble(..) => true,
             Self::CantPlayLand(..)
             | Self::CantActivate(..)
             | Self::CantActivateAbilities { .. }
             | Self::AbilitiesCostMore(..)
+            | Self::ActionCostsLess(..)
             | Self::ActivationCost { .. }
             | Self::CantSearch { .. }
             | Self::SearchesTop(..)

@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 pub enum TriggerEvent {
     /// Enters the battlefield.
     Enters(Filter),
+    /// Enters the battlefield without being played (CR 305.4).
+    EntersUnplayed(Filter),
     /// Leaves the battlefield (looks back, CR 603.10a).
     Leaves(Filter),
     /// Is put into a graveyard from the battlefield (looks back).
@@ -177,6 +179,14 @@ pub enum TriggerEvent {
         /// What the one must be like that is sacrificed.
         creature: Filter,
     },
+    /// A permanent exiles another one as a direct result of its champion ability (CR 702.72c). `Event` is the permanent with the
+    /// ability, `EventSource` the one that is championed.
+    Champions {
+        /// What the permanent must be like that has the champion ability.
+        what: Filter,
+        /// What the one must be like that is exiled.
+        championed: Filter,
+    },
     /// A player cycles a card that matches the filter.
     Cycles(Who, Filter),
     /// Becomes tapped.
@@ -264,6 +274,15 @@ pub enum TriggerEvent {
     /// The resolution of a spell or ability that one of the players controls causes this event; that spell or ability is
     /// `EventSource`. What follows from it by a state-based action isn't caused by it.
     CausedBy(Who, Box<TriggerEvent>),
+    /// Another ability triggers on this event (CR 603.3b). `Event` is that ability on the stack, `EventSource` what it is of; in the
+    /// filter `Event` is what the inner event happened to. It stands in no other event.
+    Triggers {
+        /// What the object must be like that has the other ability; anything by default.
+        #[serde(default = "super::effect::any")]
+        of: Filter,
+        /// The event that causes it to trigger.
+        on: Box<TriggerEvent>,
+    },
     /// A game state (CR 603.8).
     State(Condition),
     /// What the event says happens to one or more at the same time, which is one event (CR 603.2c); damage is one for each that

@@ -231,7 +231,7 @@ keyword_names! {
     /// Weakens creatures without flanking that block it (CR 702.25).
     Flanking = "flanking", Flanking;
     /// Counters what targets it unless a cost is paid (CR 702.21).
-    Ward = "ward", Ward;
+    Ward = "ward", Ward | WardEither;
     /// Can be discarded from the hand for a card; typecycling too (CR 702.29).
     Cycling = "cycling", Cycling | Typecycling;
     /// Has an additional cost that may be paid for more; multikicker too (CR 702.33).
@@ -240,6 +240,8 @@ keyword_names! {
     Flashback = "flashback", Flashback;
     /// Can be cast as it is discarded (CR 702.35).
     Madness = "madness", Madness;
+    /// Can change places with an attacker that isn't blocked (CR 702.49).
+    Ninjutsu = "ninjutsu", Ninjutsu;
     /// Can be cast face down; megamorph too, disguise not (CR 702.37).
     Morph = "morph", Morph | Megamorph;
     /// Gives poison counters with its combat damage (CR 702.164).

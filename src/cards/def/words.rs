@@ -60,6 +60,8 @@ pub enum Who {
     TargetOrController(u8),
     /// The player that the trigger event happened to or who did it.
     Event,
+    /// All players that the trigger event happened to or who did it: with `OneOrMore` several (CR 603.2c).
+    Events,
     /// The current player: the one of `ForEach`, or the one being tested.
     It,
     /// The player that a variable holds.
@@ -104,6 +106,8 @@ pub enum Objects {
     Sources(Box<Filter>),
     /// All objects with which costs of this spell or ability were paid, as they were before (CR 608.2h).
     PaidWith,
+    /// All objects that the trigger event happened to: with `OneOrMore` several (CR 603.2c).
+    Events,
     /// What these were before they last changed zones, as they last were there (CR 608.2h): of the cards that an
     /// instruction has stored, the objects that it moved.
     Were(Box<Objects>),
@@ -153,11 +157,15 @@ pub enum Deed {
     LeftGraveyard,
     /// It was declared as an attacker in the present combat phase (CR 506.1, 508.1).
     AttackedThisCombat,
+    /// It was exiled from the battlefield (CR 406.2, 701.13).
+    Exiled,
+    /// It was tapped for mana (CR 106.12).
+    TappedForMana,
 }
 
 impl Deed {
     /// How many kinds there are.
-    pub const COUNT: usize = Self::AttackedThisCombat as usize + 1;
+    pub const COUNT: usize = Self::TappedForMana as usize + 1;
     /// Its bit in a set of them.
     pub const fn bit(self) -> u16 {
         1 << self as u16

@@ -248,16 +248,8 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
         KeywordAbility::Annihilator(n) => vec![attacking::annihilator(n)],
         KeywordAbility::Cascade => vec![AbilityDef::Triggered(cascade())],
         // CR 702.21a.
-        KeywordAbility::Ward(cost) => {
-            let event = TriggerEvent::BecomesTarget { what: this(), by: Filter::Controlled(Who::EachOpponent) };
-            let unless = Instruction::MayPay {
-                who: Who::ControllerOf(Obj::EventSource),
-                cost: cost.clone(),
-                then: Vec::new(),
-                otherwise: vec![Instruction::Counter { what: Objects::The(Obj::EventSource), to: None }],
-            };
-            vec![when(event, Condition::Always, vec![unless])]
-        }
+        KeywordAbility::Ward(cost) => vec![ward(std::slice::from_ref(cost))],
+        KeywordAbility::WardEither(costs) => vec![ward(costs)],
         other => written::written(other, optional).unwrap_or_else(|| vec![AbilityDef::Keyword(other.clone())]),
     }
 }
@@ -275,6 +267,17 @@ fn returning(kind: CounterKind) -> AbilityDef {
             until: None,
         }],
     )
+}
+
+/// CR 702.21a: one of the costs is paid, as they are offered one after the other, or what targets it is countered.
+fn ward(costs: &[Cost]) -> AbilityDef {
+    let event = TriggerEvent::BecomesTarget { what: this(), by: Filter::Controlled(Who::EachOpponent) };
+    let counter = vec![Instruction::Counter { what: Objects::The(Obj::EventSource), to: None }];
+    let unless = costs.iter().rev().fold(counter, |otherwise, cost| {
+        let who = Who::ControllerOf(Obj::EventSource);
+        vec![Instruction::MayPay { who, cost: cost.clone(), then: Vec::new(), otherwise }]
+    });
+    when(event, Condition::Always, unless)
 }
 
 /// CR 702.67a.

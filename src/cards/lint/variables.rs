@@ -75,6 +75,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::RemoveAllCounters { into, .. }
         | I::MoveCounters { into, .. }
         | I::ExchangeControl { into, .. }
+        | I::PhaseOutUntil { into, .. }
         | I::CreateToken { into, .. }
         | I::CastNow { into, .. } => [*into, None],
         I::ExileUntil { into, exiled: all, .. }
@@ -123,6 +124,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::ExchangeZones(..)
         | I::RemoveDamage(_)
         | I::Designate(..)
+        | I::EndDesignation(..)
         | I::Regenerate(_)
         | I::BecomeBlocked(_)
         | I::RemoveFromCombat(_)

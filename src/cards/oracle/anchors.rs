@@ -76,7 +76,7 @@ pub(super) fn anchored(
 fn choosing() -> Option<AbilityDef> {
     let into = Word::new("v1")?;
     let number = Quantity::N;
-    let choose = Instruction::ChooseNumber { who: Who::You, min: number(1), max: number(2), into };
+    let choose = Instruction::ChooseNumber { who: Who::You, min: number(1), max: number(2), random: false, into };
     let replacement = Replacement {
         event: ReplacedEvent::Enters(Filter::Is(Obj::This)),
         only_if: Condition::Always,

@@ -42,6 +42,7 @@ impl Renderer<'_> {
             | Objects::SourcesOf(_)
             | Objects::Became(_)
             | Objects::ThisTurn(..)
+            | Objects::Events
             | Objects::PaidWith => false,
         }
     }
@@ -239,11 +240,17 @@ impl Renderer<'_> {
         said
     }
 
-    pub(super) fn choose_number(&mut self, who: Who, min: &Quantity, max: &Quantity, into: Var) -> Clause {
+    pub(super) fn choose_number(
+        &mut self,
+        who: Who,
+        (min, max, random): (&Quantity, &Quantity, bool),
+        into: Var,
+    ) -> Clause {
         let said = self.act(who, |s| {
             let from = s.amount(min);
             let to = s.amount(max);
-            format!("choose a number from {from} to {to}")
+            let how = if random { " at random" } else { "" };
+            format!("choose a number from {from} to {to}{how}")
         });
         self.hold_value(into, "the chosen number", "number", "chosen");
         said

@@ -80,7 +80,9 @@ impl Renderer<'_> {
             }
             Instruction::KeepPlayers { from, only, into } => self.keep_players(*from, only, *into, &[]),
             Instruction::ChoosePlayers { who, from, only, into } => self.choose_players(*who, *from, only, *into),
-            Instruction::ChooseNumber { who, min, max, into } => self.choose_number(*who, min, max, *into),
+            Instruction::ChooseNumber { who, min, max, random, into } => {
+                self.choose_number(*who, (min, max, *random), *into)
+            }
             Instruction::Vote { first, among } => self.vote(*first, among),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(*who, *won, *lost),
             Instruction::RollDice { who, count, sides, plus, ignore, into, odd, even } => {
@@ -233,6 +235,11 @@ impl Renderer<'_> {
                 let text = np.does(&format!("become {}", designation.text()));
                 self.you(text)
             }
+            Instruction::EndDesignation(what, designation) => {
+                let np = self.everything(what);
+                let text = np.does(&format!("are no longer {}", designation.text()));
+                self.you(text)
+            }
             Instruction::RemoveDamage(what) => self.with("remove all damage from", what, ""),
             Instruction::CreateToken { who, count, token, tapped, attacking, counters, into } => {
                 self.create((*who, count), token, (*tapped, *attacking, counters), *into)
@@ -242,6 +249,15 @@ impl Renderer<'_> {
                 Clause::of(np, "become blocked".to_owned())
             }
             Instruction::RemoveFromCombat(what) => self.with("remove", what, " from combat"),
+            Instruction::PhaseOutUntil { what, until, tapped, into } => {
+                let np = self.everything(what);
+                if let Some(var) = into {
+                    self.hold(*var, "phased out", "permanent", true, true);
+                }
+                let (_, until) = self.happening(until);
+                let tapped = if *tapped { ", and they are tapped as they phase in" } else { "" };
+                Clause::Whole(format!("{} until {until}{tapped}", np.does("phase out")))
+            }
             Instruction::PhaseOut(what) => {
                 let np = self.everything(what);
                 Clause::of(np, "phase out".to_owned())

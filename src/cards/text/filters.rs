@@ -242,6 +242,8 @@ impl Renderer<'_> {
                     Deed::Buried => "put into a graveyard this turn",
                     Deed::LeftGraveyard => "that left a graveyard this turn",
                     Deed::AttackedThisCombat => "that attacked this combat",
+                    Deed::TappedForMana => "tapped for mana this turn",
+                    Deed::Exiled => "exiled from the battlefield this turn",
                 };
                 Some(self.noun(filter, domain).and_after(did.to_owned()))
             }
@@ -255,6 +257,7 @@ impl Renderer<'_> {
             | Objects::Targets(_)
             | Objects::Var(_)
             | Objects::PaidWith
+            | Objects::Events
             | Objects::Union(_) => None,
         }
     }
@@ -284,7 +287,7 @@ impl Renderer<'_> {
             },
             Objects::The(_) => "permanent".to_owned(),
             Objects::Top(..) | Objects::TopOf(..) | Objects::BottomOf(..) | Objects::Linked => "card".to_owned(),
-            Objects::PaidWith => "permanent".to_owned(),
+            Objects::PaidWith | Objects::Events => "permanent".to_owned(),
             Objects::Union(parts) => {
                 let heads: Vec<String> = parts.iter().map(|g| self.head_of(g)).collect();
                 match heads.split_first() {

@@ -42,6 +42,10 @@ impl Renderer<'_> {
             KeywordAbility::Harmonize(cost) => with_cost("Harmonize", cost),
             KeywordAbility::Fortify(cost) => with_cost("Fortify", cost),
             KeywordAbility::Ward(cost) => with_cost("Ward", cost),
+            KeywordAbility::WardEither(costs) => {
+                let costs: Vec<String> = costs.iter().map(|cost| self.paying(cost)).collect();
+                format!("Ward\u{2014}{}", capital(&list(&costs, "or")))
+            }
             KeywordAbility::Buyback(cost) => with_cost("Buyback", cost),
             KeywordAbility::Cycling(cost) => with_cost("Cycling", cost),
             KeywordAbility::Typecycling(filter, cost) => {

@@ -86,6 +86,7 @@ impl Renderer<'_> {
             | Objects::Were(_)
             | Objects::SourcesOf(_)
             | Objects::ThisTurn(..)
+            | Objects::Events
             | Objects::PaidWith => false,
         }
     }

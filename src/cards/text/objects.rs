@@ -135,6 +135,7 @@ impl Renderer<'_> {
                 let np = self.top(count, &zone);
                 NounPhrase { text: np.text.replacen("top", "bottom", 1), ..np }
             }
+            Objects::Events => NounPhrase::many("all objects that this happened to"),
             Objects::PaidWith => NounPhrase::many("all objects that the cost was paid with"),
             Objects::SourcesOf(inner) => {
                 let of = self.group(inner).text;

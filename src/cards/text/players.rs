@@ -16,6 +16,7 @@ impl Renderer<'_> {
             Who::ControllerOf(obj) => NounPhrase::one(format!("{} controller", self.object(obj).s())),
             Who::OwnerOf(obj) => NounPhrase::one(format!("{} owner", self.object(obj).s())),
             Who::TargetOrController(n) => self.target_or_controller(n),
+            Who::Events => NounPhrase::one("each of those players"),
             Who::Event => NounPhrase::one(self.event.player.clone()),
             Who::It => NounPhrase::one(self.players.last().cloned().unwrap_or_else(|| "that player".to_owned())),
             Who::Var(var) => self.var(var),
@@ -39,6 +40,7 @@ impl Renderer<'_> {
             | Who::OwnerOf(_)
             | Who::TargetOrController(_)
             | Who::Event
+            | Who::Events
             | Who::It
             | Who::Var(_)
             | Who::Active
@@ -55,6 +57,7 @@ impl Renderer<'_> {
             Who::EachPlayer => NounPhrase::many("players"),
             Who::EachOpponent => NounPhrase::many("your opponents"),
             Who::Nonactive => NounPhrase::many("nonactive players"),
+            Who::Events => NounPhrase::many("those players"),
             Who::You
             | Who::Target(_)
             | Who::ControllerOf(_)
@@ -83,6 +86,7 @@ impl Renderer<'_> {
             | Who::OwnerOf(_)
             | Who::TargetOrController(_)
             | Who::Event
+            | Who::Events
             | Who::It
             | Who::Var(_)
             | Who::Active

@@ -184,6 +184,10 @@ impl Renderer<'_> {
             Filter::AttachedToPlayer(who) => at(format!("attached to {}", self.somebody(*who).text)),
             Filter::PairedWith(inner) if **inner == Filter::Any => at("that is paired".to_owned()),
             Filter::PairedWith(inner) => at(format!("paired with {}", self.noun(inner, Domain::Creature).a())),
+            Filter::AttachedBefore(obj) => {
+                let np = self.object(*obj);
+                that(&format!("were attached before {}", np.text), &format!("weren't attached before {}", np.text))
+            }
             Filter::AttachedTo(inner) => at(format!("attached to {}", self.noun(inner, Domain::Permanent).a())),
             Filter::HasAttached(inner) => {
                 let noun = self.noun(inner, Domain::Permanent).a();
@@ -196,6 +200,11 @@ impl Renderer<'_> {
             Filter::Counter(kind) => with(format!("{} on it", a(&types::counters(*kind, false)))),
             Filter::DrawnThisTurn => that("were drawn this turn", "weren't drawn this turn"),
             Filter::WasCast => that("were cast", "weren't cast"),
+            Filter::EnteredFrom(zone) => {
+                let zone = types::from_zone(*zone);
+                that(&format!("entered {zone}"), &format!("didn't enter {zone}"))
+            }
+            Filter::DirectlyAbove(obj) => at(format!("directly above {}", self.object(*obj).text)),
             Filter::CastFrom(zone) => {
                 let zone = types::from_zone(*zone);
                 that(&format!("were cast {zone}"), &format!("weren't cast {zone}"))
@@ -265,6 +274,8 @@ impl Renderer<'_> {
                 let noun = self.noun(inner, Domain::Object).a();
                 at(if yes { format!("of {noun}") } else { format!("that isn't of {noun}") })
             }
+            Filter::IsKeyword(name) if yes => Some(Spot::Word(format!("{} ability", name.text()))),
+            Filter::IsKeyword(name) => at(format!("other than {}", a(&format!("{} ability", name.text())))),
             Filter::IsAbility(sort) if yes => Some(Spot::Word(types::sort(*sort).to_owned())),
             Filter::IsAbility(sort) => at(format!("other than {}", a(types::sort(*sort)))),
         }

@@ -142,6 +142,7 @@ impl Renderer<'_> {
             | ReplaceWith::Redirect(_)
             | ReplaceWith::RedirectUpTo(..)
             | ReplaceWith::Regenerate
+            | ReplaceWith::Heal
             | ReplaceWith::Instead(_)
             | ReplaceWith::TokensToo(_)
             | ReplaceWith::TokensInstead(_)
@@ -292,6 +293,7 @@ impl Renderer<'_> {
             }
             ReplacedEvent::CausedBy(who, event) => {
                 let whose = self.one_player(*who).does("control");
+                self.event.source = "that spell or ability".to_owned();
                 format!("a spell or ability {whose} causes it that {}", self.would(event))
             }
             ReplacedEvent::Finds(who) => {
@@ -408,6 +410,9 @@ impl Renderer<'_> {
                 Clause::of(NounPhrase::one(format!("up to {n} of that damage")), format!("are dealt to {to} instead"))
             }
             ReplaceWith::Regenerate => self.you(format!("regenerate {} instead", it.text)),
+            ReplaceWith::Heal => {
+                Clause::Whole(format!("that damage is dealt, but all damage dealt to {} before is healed", it.text))
+            }
             ReplaceWith::Instead(effects) => Clause::Whole(format!("instead {}", self.inline(effects))),
             ReplaceWith::TokensToo(effects) => {
                 Clause::Whole(format!("along with those tokens {}", self.inline(effects)))

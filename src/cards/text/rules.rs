@@ -107,6 +107,10 @@ impl Renderer<'_> {
                 };
                 format!("{which}{of}{by}{at} cost {}", list(&parts, "and"))
             }
+            Rule::ActionCostsLess(who, action, n) => {
+                let np = self.everybody(*who);
+                np.does(&format!("pay {{{}}} less to {} cards", self.amount(n), action.text()))
+            }
             Rule::CostsLess(who, filter, n) => {
                 let spells = self.spells_of(*who, filter);
                 let less = match (n, self.each(n)) {
@@ -134,6 +138,9 @@ impl Renderer<'_> {
                 let with = match with {
                     OtherMana::Times(n) => format!("{} times as much of that mana instead", number(i32::from(*n))),
                     OtherMana::Type(types) => format!("mana of the type {} instead of any other type", symbols(types)),
+                    OtherMana::ColorVar(var) => {
+                        format!("mana of {} instead of any other color", self.var(*var).text)
+                    }
                     OtherMana::One(types) => {
                         format!("one mana of the type {} instead of any other type and amount", symbols(types))
                     }
@@ -210,6 +217,9 @@ impl Renderer<'_> {
                 format!("{} can't have {kind}counters put on them", self.noun(on, Domain::Permanent).any())
             }
             Rule::CantLoseLife(who) => self.everybody(*who).does("can't lose life"),
+            Rule::CantPayLife(who) => self
+                .everybody(*who)
+                .does("can't pay life to cast spells or to activate abilities that aren't mana abilities"),
             Rule::CantLose(who) => self.everybody(*who).does("can't lose the game"),
             Rule::CantWin(who) => self.everybody(*who).does("can't win the game"),
             Rule::DrawLimit(who, n) => {

@@ -203,6 +203,7 @@ impl Renderer<'_> {
                 format!("lose {}", list(&names, "and"))
             }
             Modification::LoseAllAbilities => "lose all abilities".to_owned(),
+            Modification::LoseAbilitiesBut(sort) => format!("lose all abilities except {}", sort.text()),
             Modification::CantHave(keywords) => format!("can't have or gain {}", types::keywords(keywords, "or")),
             Modification::SetPT(power, toughness) => {
                 let power = self.value(power);

@@ -239,7 +239,8 @@ impl Renderer<'_> {
         let mut more = false;
         let said = self.act(who, |s| {
             let how_many = if several { s.count(count) } else { String::new() };
-            let tapped = match (tapped, attacking.is_some()) {
+            let attacks = attacking.is_some_and(|what| !matches!(what, TokenAttack::Blocking(_)));
+            let tapped = match (tapped, attacks) {
                 (true, true) => "tapped and attacking ",
                 (true, false) => "tapped ",
                 (false, true) => "attacking ",
@@ -305,7 +306,8 @@ impl Renderer<'_> {
                 Some(TokenAttack::EachPlayer(players)) => {
                     format!(" for each of {}, attacking that player", s.player(players).text)
                 }
-                _ => String::new(),
+                Some(TokenAttack::Blocking(attacker)) => format!(" blocking {}", s.object(attacker).text),
+                Some(TokenAttack::Any) | None => String::new(),
             };
             let on = if several { "each of them" } else { "it" };
             let with: Vec<String> = counters.iter().map(|(kind, n)| s.counters_of_kinds(*kind, n, &[])).collect();

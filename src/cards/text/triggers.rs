@@ -17,6 +17,10 @@ impl Renderer<'_> {
     pub(super) fn happening(&mut self, event: &TriggerEvent) -> (&'static str, String) {
         match event {
             TriggerEvent::Enters(filter) => self.once(filter, "enter"),
+            TriggerEvent::EntersUnplayed(filter) => {
+                let (word, text) = self.once(filter, "enter");
+                (word, format!("{text} without being played"))
+            }
             TriggerEvent::Leaves(filter) => self.once(filter, "leave the battlefield"),
             TriggerEvent::Dies(filter) => {
                 let noun = self.noun(filter, Domain::Permanent);
@@ -134,6 +138,10 @@ impl Renderer<'_> {
             TriggerEvent::Exploits { what, creature } => {
                 let exploited = self.noun(creature, Domain::Creature).a();
                 self.always(what, Domain::Creature, &format!("exploit {exploited}"))
+            }
+            TriggerEvent::Champions { what, championed } => {
+                let championed = self.noun(championed, Domain::Permanent).a();
+                self.always(what, Domain::Permanent, &format!("champion {championed}"))
             }
             TriggerEvent::Cycles(who, filter) => self.done_with(*who, "cycle", filter, Domain::Card),
             TriggerEvent::BecomesTapped(filter) => self.always(filter, Domain::Permanent, "become tapped"),
@@ -263,6 +271,15 @@ impl Renderer<'_> {
                 let by = self.somebody(*who);
                 self.event.source = "that spell or ability".to_owned();
                 (WHENEVER, format!("a spell or ability that {} causes this: {text}", by.does("control")))
+            }
+            TriggerEvent::Triggers { of, on } => {
+                let (_, text) = self.happening(on);
+                let of = match of {
+                    Filter::Any => String::new(),
+                    of => format!(" of {}", self.cause(of, Domain::Object, "its source")),
+                };
+                self.event.object = "that ability".to_owned();
+                (WHENEVER, format!("a triggered ability{of} triggers on this: {text}"))
             }
             TriggerEvent::OneOrMore(event) => {
                 let (_, text) = self.happening(event);

@@ -27,6 +27,9 @@ pub struct Status {
     /// Who controlled it as it phased out (CR 702.26a).
     #[serde(default)]
     pub phased_under: Seat,
+    /// Whether it stays phased out until an event (CR 610.3), and doesn't phase in during an untap step.
+    #[serde(default)]
+    pub phased_until: bool,
     /// Its designations, as bits of [`Designation`](crate::cards::def::Designation).
     #[serde(default)]
     pub designations: u16,

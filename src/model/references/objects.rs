@@ -87,7 +87,7 @@ references! {
     struct LinkedRecord { chosen, components, down, merged, cards, by }
     struct Merged { effect, own, kind, above, melded, times }
     struct Status {
-        tapped, flipped, face_down, face_down_kind, phased_out, phased_along, phased_under, designations, pair,
+        tapped, flipped, face_down, face_down_kind, phased_out, phased_along, phased_under, phased_until, designations, pair,
         unlocked, exerted, base_controller, controlled_since, attached_to, turned, protector, own_face,
     }
     struct ThisTurn { damage, regeneration, deathtouched, damaged, attacked, exerted, defender, loyalty_used, loyalty_again }
@@ -144,7 +144,7 @@ references! {
     struct Enlisted { by, creature }
     struct Attacker { object, target, defender, battle_of, attacks_nothing, blocked, band }
     struct Blocker { object, controller, blocks }
-    struct History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, cast_spells, spent_on_spells, dealt, combats }
+    struct History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, cast_spells, spent_on_spells, entered_from, dealt, combats }
     struct Done { deed, object, then }
     enum ChosenValue {
         Color(color), Name(name), CardType(kind), Subtype(subtype), Player(seat), Number(number), Object(object),

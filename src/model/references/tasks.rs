@@ -88,7 +88,7 @@ references! {
     enum Place { Top, Bottom, At(place) }
     enum Arranged { ByOwner, By(seat), ByChance }
     struct Enter {
-        controller, tapped, face_down, adventurer, down, face, unlocked, designations, attacking, attackable, attach_to, protector,
+        controller, tapped, face_down, adventurer, down, face, unlocked, designations, attacking, attackable, blocking, attach_to, protector,
         counters, copy, melds, chosen, linked, is, with,
     }
     struct EntersAs { handle, bindings }
@@ -129,10 +129,10 @@ references! {
 
 references! {
     struct PendingTriggers(triggers)
-    struct PendingTrigger { key, bindings, others }
+    struct PendingTrigger { key, bindings, others, followers }
     struct DelayedTriggers(triggers)
     struct DelayedTrigger { handle, bindings, until, made, then }
-    enum OnEvent { Trigger, Return { cards, due } }
+    enum OnEvent { Trigger, Return { cards, due }, PhaseIn { objects, due } }
     enum TriggerTask { Place { asked, round }, Which { place, round }, Put { trigger } }
 }
 

@@ -1,7 +1,7 @@
 //! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
 
 use super::{CastFlow, begin, hand_actions, reverse, turn_up, undo, unlock};
-use crate::cards::def::{KeywordAction, ManaType, Who};
+use crate::cards::def::{Deed, KeywordAction, ManaType, Who};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Frame;
@@ -222,9 +222,19 @@ fn includes_tap(world: &impl ReadGame, key: AbilityKey) -> bool {
     }
 }
 
+/// Whether an ability of the game asks that permanents are tapped for mana: one that triggers on it, or one that asks later this turn.
+pub(super) fn is_tapping_noted(world: &impl ReadGame) -> bool {
+    asks_tapping(world) || triggers::could_watch(world, FactMask::FOR_MANA)
+}
+
+/// CR 608.2i: whether an ability of the game asks what has been tapped for mana this turn.
+pub(super) fn asks_tapping(world: &impl ReadGame) -> bool {
+    world.part::<CardTable>().0.traits.deeds & Deed::TappedForMana.bit() != 0
+}
+
 /// CR 106.12a: permanents were tapped for mana: their abilities have resolved and produced mana.
 pub(super) fn tapped_for_mana(world: &mut impl EditGame, sources: &[(ObjectRef, u8)]) {
-    if !triggers::could_watch(world, FactMask::FOR_MANA) {
+    if !is_tapping_noted(world) {
         return;
     }
     let facts: SmallVec<[Fact; 2]> =

@@ -3,7 +3,7 @@
 //! The payer taps what only needs to be tapped in one batch, and adds the mana; an ability with another cost or effect
 //! runs by itself (605.3b). Triggered mana abilities resolve right after that (605.4a, 106.12a).
 
-use super::{CastFlow, begin, pay_manually, undo};
+use super::{CastFlow, begin, complete, pay_manually, undo};
 use crate::cards::def::ManaType;
 use crate::cards::{CardTable, Op};
 use crate::model::agenda::{Agenda, Returned};
@@ -12,7 +12,7 @@ use crate::model::cast::{CastTask, PayStep, Payment, Undo};
 use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
-use crate::model::fact::{Fact, FactMask};
+use crate::model::fact::Fact;
 use crate::model::ids::{AbilityHandle, ObjectId, ObjectRef, Referent, Seat, StaticHandle};
 use crate::model::mana::{Activation, ManaPool, PaidFor, PlannedMana, SpentMana};
 use crate::model::player::Players;
@@ -63,7 +63,7 @@ pub(super) fn pay(
         payment.added = PlannedMana::default();
     } else {
         let tapped = tapped(world, payment, bindings.you, undo);
-        if !tapped.is_empty() && triggers::could_watch(world, FactMask::FOR_MANA) {
+        if !tapped.is_empty() && complete::is_tapping_noted(world) {
             return CastFlow::call(Task::Cast(Box::new(CastTask::TappedForMana(tapped))));
         }
         undo.close(world, bindings.you);

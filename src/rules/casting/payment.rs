@@ -19,7 +19,7 @@ use crate::rules::layers;
 use crate::rules::legal::legality::{can_pay_for_flash, is_legal};
 use crate::rules::legal::payable::{Chosen, payable_with};
 use crate::rules::legal::proposed::{Proposed, Suppose};
-use crate::rules::legal::total::add_to_activation;
+use crate::rules::legal::total::{add_to_action, add_to_activation};
 use crate::rules::legal::{BaseCost, payable, total_cost, with_means};
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
@@ -69,6 +69,9 @@ fn total_of(board: &impl Board, cast: &Transaction) -> TotalCost {
             }
             if activated {
                 add_to_activation(board, &cast.bindings, &mut total);
+            }
+            if let Proposal::HandAction(action, _) = cast.what {
+                add_to_action(board, &cast.bindings, action, &mut total);
             }
             total
         }

@@ -7,7 +7,7 @@
 //! because it paid for one that stays.
 
 use super::modes::ask;
-use super::{CastFlow, kept};
+use super::{CastFlow, complete, kept};
 use crate::cards::def::{CostPart, Instruction};
 use crate::cards::{AbilityKind, CardTable, Op};
 use crate::model::agenda::{Agenda, Returned};
@@ -94,7 +94,7 @@ impl Undo {
             spent: [0; 6],
             triggers: (from, from),
             open: true,
-            reversible: !triggers::watches(world, FactMask::FOR_MANA) && !layers::any_conditional(world),
+            reversible: !is_tapping_noted(world) && !layers::any_conditional(world),
             reversed: false,
             before: None,
         });
@@ -198,7 +198,12 @@ fn waiting(world: &impl ReadGame) -> u32 {
 
 /// Whether a mana ability does nothing but to tap its source and add mana. Abilities that trigger on it may do more.
 fn is_plain(world: &impl ReadGame, key: AbilityKey) -> bool {
-    only_taps(world, key) && !triggers::watches(world, FactMask::FOR_MANA)
+    only_taps(world, key) && !is_tapping_noted(world)
+}
+
+/// Whether something may come of it that permanents are tapped for mana, as far as what is saved of a game tells.
+fn is_tapping_noted(world: &impl ReadGame) -> bool {
+    complete::asks_tapping(world) || triggers::watches(world, FactMask::FOR_MANA)
 }
 
 /// Whether tapping is all of a mana ability's cost, and mana all that it makes.

@@ -2,7 +2,7 @@
 
 use super::{attack, remove_from_combat};
 use crate::cards::def::StepName;
-use crate::model::combat::{Attacker, Combat};
+use crate::model::combat::{Attacker, Blocker, Combat};
 use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{Object, ThisTurn};
@@ -30,14 +30,30 @@ fn is_in_combat(world: &impl ReadGame, object: ObjectRef) -> bool {
 }
 
 /// CR 508.4: what enters attacking does, if there is a combat and what it attacks is still there (508.4a); after blockers
-/// have been declared it is unblocked (508.4d).
+/// have been declared it is unblocked (508.4d). CR 509.4: what enters blocking blocks.
 pub(super) fn arrive(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
     for one in moves.iter().filter(|one| one.to() == Zone::Battlefield) {
         if let Some((target, attacker)) = one.request().enter.as_ref().and_then(|e| Some((e.attacking?, e.controller)))
         {
             attack(world, one, target, attacker);
         }
+        if let Some((blocked, defender)) = one.request().enter.as_ref().and_then(|e| Some((e.blocking?, e.controller)))
+        {
+            block(world, one, blocked, defender);
+        }
     }
+}
+
+/// CR 509.4a: only a creature that still attacks the player, or something of theirs, is blocked. Whether it wasn't before is seen where
+/// the move is reported.
+fn block(world: &mut impl EditGame, one: &PlannedMove<'_>, blocked: ObjectRef, controller: Seat) {
+    let attacks = |attacker: &Attacker| attacker.defender == controller;
+    if !world.part::<Combat>().attacker(blocked).is_some_and(attacks) {
+        return;
+    }
+    let blocker = Blocker { object: one.new_object(), controller, blocks: vec![blocked] };
+    world.part_mut::<Combat>().blockers.push(blocker);
+    mark_dirty(world, StateClass::COMBAT);
 }
 
 fn attack(world: &mut impl EditGame, one: &PlannedMove<'_>, target: Referent, controller: Seat) {

@@ -232,7 +232,11 @@ fn consider(
     if !happens && !to_components() {
         return;
     }
-    bindings.event = Some(data(world, event));
+    let mut data = data(world, event);
+    if let ReplacedEvent::CausedBy(..) = rep.event {
+        data.source = data.source.or_else(|| Some(Live::new(world).cause()?.0));
+    }
+    bindings.event = Some(data);
     let applies = match ahead {
         Some(ahead) => reading::holds(&ahead.board(world), &bindings, &rep.only_if),
         None => reading::holds(&Live::new(world), &bindings, &rep.only_if),
@@ -261,6 +265,7 @@ fn consider(
             | ReplaceWith::Designated(_)
             | ReplaceWith::Counters(..)
             | ReplaceWith::Regenerate
+            | ReplaceWith::Heal
             | ReplaceWith::Nothing => true,
             ReplaceWith::Prevent(None) => !once,
             _ => false,

@@ -142,6 +142,7 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
         Fact::Moved { old, new, from, to, .. } => return keep_move(world, (*old, *from), (*new, *to)),
         Fact::Sacrificed { old, .. } => (&[Deed::Sacrificed], *old),
         Fact::Cast { spell, .. } => (&[Deed::Cast], *spell),
+        Fact::TappedForMana { object, .. } => (&[Deed::TappedForMana], *object),
         Fact::Discarded { card, .. } => (&[Deed::Discarded], *card),
         Fact::Damaged { source, target: Referent::Player(_), combat: true, .. } => (&[Deed::HurtPlayer], *source),
         _ => return,
@@ -151,10 +152,14 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
 
 /// What an object did as it changed zones: as what it was before, or as what it is now.
 fn keep_move(world: &mut impl EditGame, (old, from): (ObjectRef, Zone), (new, to): (ObjectRef, Zone)) {
+    if to == Zone::Battlefield && world.part::<CardTable>().0.traits.asks_entered_from {
+        world.part_mut::<History>().entered_from.push((new, from.kind()));
+    }
     // What has left the game isn't anything any more.
     let kind = (new != ObjectRef::NONE).then(|| world.row::<Object>(new.id).kind);
     match (from, to) {
         (Zone::Battlefield, Zone::Graveyard(_)) => keep_deeds(world, &[Deed::Left, Deed::Died], old),
+        (Zone::Battlefield, Zone::Exile) => keep_deeds(world, &[Deed::Left, Deed::Exiled], old),
         (Zone::Battlefield, _) => keep_deeds(world, &[Deed::Left], old),
         (Zone::Outside, Zone::Battlefield) if kind == Some(ObjectKind::Token) => {
             keep_deeds(world, &[Deed::Entered, Deed::Created], new);

@@ -5,7 +5,7 @@ use super::pass::Instance;
 use super::plan::Plan;
 use super::stages::text;
 use super::working::Working;
-use super::{copiable, facets, values};
+use super::{copiable, of_it, values};
 use crate::cards::AbilityKind;
 use crate::cards::def::{
     AbilityDef, CardTypes, Color, KeywordSet, Modification, Objects, Quantity, Subtype, SubtypeKind, Who,
@@ -280,10 +280,10 @@ fn quantities<'a>(
     }
     let start = values.len();
     values.extend(wanted.iter().map(|q| match q {
-        q if facets::quantity_uses_it(q) => 0,
+        q if of_it::quantity_uses_it(q) => 0,
         q => i64::from(value(board, bindings, q)),
     }));
-    if !wanted.iter().any(|q| facets::quantity_uses_it(q)) {
+    if !wanted.iter().any(|q| of_it::quantity_uses_it(q)) {
         return true;
     }
     let mut words = bindings.clone();
@@ -293,7 +293,7 @@ fn quantities<'a>(
             values.extend_from_within(start..start + wanted.len());
         }
         let last = values.len() - wanted.len();
-        for (j, q) in wanted.iter().enumerate().filter(|(_, q)| facets::quantity_uses_it(q)) {
+        for (j, q) in wanted.iter().enumerate().filter(|(_, q)| of_it::quantity_uses_it(q)) {
             values[last + j] = i64::from(value(board, &words, q));
         }
     }

@@ -1,5 +1,4 @@
-//! What effects read and write, from their data: the prefilter of dependencies (CR 613.8), what counts as the
-//! current object, and the inputs that make a pass due.
+//! What effects read and write, from their data: the prefilter of dependencies (CR 613.8), and the inputs that make a pass due.
 //!
 //! Facets are coarse on purpose: they may say that one effect could depend on another when it can't, never the
 //! reverse. The trial in [`super::depend`] decides.
@@ -7,8 +6,8 @@
 use super::pass::Instance;
 use super::stages::{Stage, stage_of};
 use crate::cards::def::{
-    CardTypes, Condition, Fact, Filter, Keyword, KeywordSet, Measure, Modification, Obj, Objects, Quantity,
-    StaticEffect, Subtype, SubtypeKind, Who, ZoneOf,
+    CardTypes, Condition, Fact, Filter, Keyword, KeywordSet, Measure, Modification, Objects, Quantity, StaticEffect,
+    Subtype, SubtypeKind, Who, ZoneOf,
 };
 use crate::cards::{AbilityKind, CardTable, reads};
 use crate::model::dirt::StateClass;
@@ -116,7 +115,7 @@ fn written(m: &Modification) -> Facets {
         M::GainAbilities(_) => Facets::ABILITIES.union(Facets::KEYWORDS),
         M::ProtectionFromColorVar(_) | M::GainActivatedOf(_) => Facets::ABILITIES,
         M::LoseKeywords(_) => Facets::LOSS | Facets::ABILITIES,
-        M::LoseAllAbilities => Facets::LOSS | Facets::ABILITIES | Facets::KEYWORDS,
+        M::LoseAllAbilities | M::LoseAbilitiesBut(_) => Facets::LOSS | Facets::ABILITIES | Facets::KEYWORDS,
         M::SetPT(..) | M::SetPower(_) | M::SetToughness(_) | M::ModifyPT(..) | M::SwitchPT => Facets::POWER,
         M::Rule(_) => Facets::empty(),
     }
@@ -218,9 +217,12 @@ fn objects(group: &Objects) -> Facets {
         Objects::Only(inner, f) => objects(inner) | filter(f),
         Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => objects(inner),
         Objects::Union(parts) => parts.iter().map(objects).fold(Facets::empty(), Facets::union),
-        Objects::The(_) | Objects::Targets(_) | Objects::Var(_) | Objects::Linked | Objects::PaidWith => {
-            Facets::empty()
-        }
+        Objects::The(_)
+        | Objects::Targets(_)
+        | Objects::Var(_)
+        | Objects::Linked
+        | Objects::Events
+        | Objects::PaidWith => Facets::empty(),
     }
 }
 
@@ -295,6 +297,10 @@ fn filter(f: &Filter) -> Facets {
         | Filter::Foretold
         | Filter::Commander
         | Filter::IsAbility(_)
+        | Filter::IsKeyword(_)
+        | Filter::AttachedBefore(_)
+        | Filter::DirectlyAbove(_)
+        | Filter::EnteredFrom(_)
         | Filter::HasAdventure
         | Filter::FaceDown => Facets::empty(),
     }
@@ -399,101 +405,4 @@ fn condition(c: &Condition) -> Facets {
         | Condition::BlockersDeclared
         | Condition::ThisTurn(_) => Facets::empty(),
     }
-}
-
-/// Whether a quantity is about the affected object, so that it must be evaluated for each.
-pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
-    match q {
-        Quantity::Power(o) | Quantity::Toughness(o) | Quantity::ManaValue(o) => *o == Obj::It,
-        Quantity::BasePower(o) | Quantity::BaseToughness(o) | Quantity::Counters(_, o) => *o == Obj::It,
-        Quantity::ManaSpentOn(o) | Quantity::ColoredSpentOn(o) | Quantity::ColorsSpentOn(o) => *o == Obj::It,
-        Quantity::CommanderCastsOf(o) | Quantity::TimesMutated(o) => *o == Obj::It,
-        Quantity::Lethal(a, b) => *a == Obj::It || *b == Obj::It,
-        Quantity::DamageBy(o, w) => *o == Obj::It || who_uses_it(*w),
-        Quantity::Count(group)
-        | Quantity::TotalPower(group)
-        | Quantity::Greatest(_, group)
-        | Quantity::TotalToughness(group)
-        | Quantity::TotalManaValue(group)
-        | Quantity::Differing(_, group)
-        | Quantity::DifferentNames(group)
-        | Quantity::CardTypes(group)
-        | Quantity::Supertypes(group)
-        | Quantity::Subtypes(group)
-        | Quantity::Colors(group)
-        | Quantity::CountersOn(_, group)
-        | Quantity::Devotion(_, group)
-        | Quantity::DevotionVar(_, group)
-        | Quantity::Party(group)
-        | Quantity::UnlockedDoors(group)
-        | Quantity::UnlockedNames(group)
-        | Quantity::BasicLandTypes(group) => objects_use_it(group),
-        Quantity::PlayerCounters(_, w)
-        | Quantity::Life(w)
-        | Quantity::StartingLife(w)
-        | Quantity::CommanderColors(w)
-        | Quantity::HandSize(w)
-        | Quantity::DrawnThisTurn(w)
-        | Quantity::DrawnThisStep(w)
-        | Quantity::Attacked(w)
-        | Quantity::SpellsThisTurn(w)
-        | Quantity::SpellsLastTurn(w)
-        | Quantity::ThisTurn(_, w)
-        | Quantity::SpellsThisGame(w)
-        | Quantity::TurnsBegun(w)
-        | Quantity::Speed(w)
-        | Quantity::CommanderCasts(w)
-        | Quantity::Players(w) => who_uses_it(*w),
-        Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => parts.iter().any(quantity_uses_it),
-        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {
-            quantity_uses_it(a) || quantity_uses_it(b)
-        }
-        Quantity::Half(inner, _) => quantity_uses_it(inner),
-        // Conditions are rare and may read anything.
-        Quantity::If(..) | Quantity::PlayersWho(..) | Quantity::Fewest(..) | Quantity::Most(..) | Quantity::Divided => {
-            true
-        }
-        Quantity::N(_)
-        | Quantity::X
-        | Quantity::Var(_)
-        | Quantity::EventAmount
-        | Quantity::Prevented
-        | Quantity::ChosenNumber
-        | Quantity::TimesResolved
-        | Quantity::CombatsThisTurn
-        | Quantity::SpellsBefore
-        | Quantity::TimesPaid(_)
-        | Quantity::ModesChosen
-        | Quantity::ManaSpent(_)
-        | Quantity::TargetCount => false,
-    }
-}
-
-/// Inside a filter "it" is the object that is tested; around it, the affected one.
-fn objects_use_it(group: &Objects) -> bool {
-    let zone_uses_it = |z: &ZoneOf| match z {
-        ZoneOf::Hand(w) | ZoneOf::Graveyard(w) | ZoneOf::Library(w) | ZoneOf::Outside(w) => who_uses_it(*w),
-        ZoneOf::Battlefield | ZoneOf::Stack | ZoneOf::Exile | ZoneOf::Command => false,
-    };
-    match group {
-        Objects::The(o) => *o == Obj::It,
-        Objects::In(z, _) => zone_uses_it(z),
-        Objects::TopOf(n, z, _) | Objects::BottomOf(n, z) => quantity_uses_it(n) || zone_uses_it(z),
-        Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => {
-            objects_use_it(inner)
-        }
-        Objects::Top(n, w) => quantity_uses_it(n) || who_uses_it(*w),
-        Objects::Union(parts) => parts.iter().any(objects_use_it),
-        Objects::All(_)
-        | Objects::Sources(_)
-        | Objects::Targets(_)
-        | Objects::Var(_)
-        | Objects::Linked
-        | Objects::ThisTurn(..)
-        | Objects::PaidWith => false,
-    }
-}
-
-fn who_uses_it(w: Who) -> bool {
-    matches!(w, Who::It | Who::ControllerOf(Obj::It) | Who::OwnerOf(Obj::It))
 }

@@ -368,6 +368,7 @@ fn reach(ctx: &Ctx<'_>, pass: &mut Pass, group: &Objects) {
         | Objects::Targets(_)
         | Objects::Var(_)
         | Objects::ThisTurn(..)
+        | Objects::Events
         | Objects::PaidWith => {}
     }
 }

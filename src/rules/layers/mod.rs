@@ -18,7 +18,7 @@
 //! | `stages` | one file a layer: what a modification does to a row |
 //! | `systems`, `ctx` | the systems of the schedule and their order; what they read |
 //! | `table` | the table as systems of others see it, and how they join |
-//! | `order`, `depend`, `facets` | which effect comes next (613.7, 613.8) |
+//! | `order`, `depend`, `facets`, `of_it` | which effect comes next (613.7, 613.8); whether words are about each object |
 //! | `rules` | players and rules (613.10, 613.11) |
 //! | `publish` | what changed goes to the objects |
 //! | `refresh` | when a pass is due |
@@ -72,6 +72,7 @@ mod explain;
 mod facets;
 mod gather;
 mod lookahead;
+mod of_it;
 mod order;
 mod pass;
 mod plan;

@@ -11,6 +11,7 @@ use crate::model::object::{Characteristics, Door, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::layers;
 use crate::rules::legal::castable::could_begin_to_cast;
+use crate::rules::legal::total::add_to_action;
 use crate::rules::legal::{faces, payable, sorcery_time};
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
@@ -77,6 +78,7 @@ pub(crate) fn can_act_with(
         let bindings = Bindings::new(seat, live.object(id).reference());
         let mut total = TotalCost::default();
         total.add(live, &bindings, &cost.0);
+        add_to_action(live, &bindings, action, &mut total);
         if timely && (means.unproven || payable(live, means, &bindings, &total, AlternatePayment::default())) {
             each(action, n);
         }

@@ -244,6 +244,7 @@ fn aims_with(board: &impl Board, own: &Bindings, quality: &Filter, aiming: &Bind
         Filter::Spell => !is_ability(),
         Filter::IsAbility(AbilitySort::Any) => is_ability(),
         Filter::IsAbility(sort) => is(*sort),
+        Filter::IsKeyword(name) => aiming.key.is_some_and(|key| reading::is_called(board.table(), key.handle, *name)),
         Filter::AbilityOf(source) => is_ability() && reading::matches(board, own, source, aiming.this),
         Filter::Controlled(who) => reading::player_matches(board, own, *who, aiming.you),
         _ => reading::matches(board, own, quality, aiming.this),

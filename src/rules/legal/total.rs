@@ -3,8 +3,8 @@
 
 use super::legality::{any_rule, own_rules};
 use crate::cards::def::{
-    AbilitySort, Color, Cost, CostPart, Filter, ManaCost, ManaSymbol, ManaType, Obj, Quantity, Rule, StaticEffect, Who,
-    ZoneKind,
+    AbilitySort, Color, Cost, CostPart, Filter, HandAction, ManaCost, ManaSymbol, ManaType, Obj, Quantity, Rule,
+    StaticEffect, Who, ZoneKind,
 };
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
@@ -173,6 +173,7 @@ pub fn total_cost(
     if own_rules || !rules.rules.is_empty() {
         let mut reduction = 0i64;
         let mut least = 0u32;
+        let mut no_life = false;
         each_cost_rule(board, bindings, chars, |bindings_of, rule| match rule {
             Rule::CostsMore(_, _, cost) if cost.0.iter().any(|part| matches!(part, CostPart::Times(..))) => {
                 let it = Some(Referent::Player(bindings.you));
@@ -192,15 +193,30 @@ pub fn total_cost(
             }
             // CR 101.2.
             Rule::CantSpendMana(_) => total.no_mana = true,
+            Rule::CantPayLife(_) => no_life = true,
             Rule::CostsAtLeast(_, _, n) => least = least.max((*n).max(0) as u32),
             _ => {}
         });
         // They are reckoned when it is known how the symbols are paid.
         total.mana.less = u32::try_from(reduction.max(0)).unwrap_or(u32::MAX);
         total.mana.least = least;
+        if no_life {
+            without_life(board, bindings, &mut total);
+        }
     }
     total.spend_as = spend_as(board, bindings, total.paid_for);
     total
+}
+
+/// CR 118.3, 119.4b: life can't be paid, but 0: symbols that could be are paid with mana, and other costs of life not at all.
+fn without_life(board: &impl Board, bindings: &Bindings, total: &mut TotalCost) {
+    for symbol in &mut total.mana.symbols {
+        if let ManaSymbol::Phyrexian(mask) = *symbol {
+            *symbol = ManaSymbol::Hybrid(mask);
+        }
+    }
+    let life = |part: &CostPart| matches!(part, CostPart::PayLife(n) if reading::value(board, bindings, n) > 0);
+    total.unpayable |= total.parts.iter().any(life);
 }
 
 /// CR 609.4b: as what a player can spend mana on a cost of what `bindings` are about, because of rules about such costs.
@@ -238,9 +254,10 @@ pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &
             lessen(&mut total.mana, &by.mana);
         }
     }
+    let mut no_life = false;
     for row in &board.rules().rules {
         let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { continue };
-        if !matches!(rule, Rule::AbilitiesCostMore(..) | Rule::ActivationCost { .. }) {
+        if !matches!(rule, Rule::AbilitiesCostMore(..) | Rule::ActivationCost { .. } | Rule::CantPayLife(_)) {
             continue;
         }
         let bindings = board.bindings_of(row);
@@ -254,6 +271,12 @@ pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &
                 if there && concerns(*who, filter) {
                     total.add(board, bindings, &cost.0);
                 }
+            }
+            // Without a key, it is a mana ability.
+            Rule::CantPayLife(who) => {
+                let is =
+                    |key: AbilityKey| reading::is_sort(&board.table().ability(key.handle).kind, AbilitySort::NonMana);
+                no_life |= ability.key.is_some_and(is) && reading::player_matches(board, bindings, *who, ability.you);
             }
             Rule::ActivationCost { who, of, what, keyword, targets, more, less, sparing } => {
                 // Without a key, it is a mana ability.
@@ -279,7 +302,25 @@ pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &
             _ => {}
         }
     }
+    if no_life {
+        without_life(board, ability, total);
+    }
     total.spend_as = spend_as(board, ability, total.paid_for);
+}
+
+/// CR 118.7: how much less a special action with a card of the hand costs by rules in force.
+pub(crate) fn add_to_action(board: &impl Board, bindings: &Bindings, action: HandAction, total: &mut TotalCost) {
+    for row in &board.rules().rules {
+        let StaticEffect::Rule(Rule::ActionCostsLess(who, what, less)) = &board.table().static_row(row.handle).effect
+        else {
+            continue;
+        };
+        let own = board.bindings_of(row);
+        if *what == action && reading::player_matches(board, own, *who, bindings.you) {
+            let less = reading::value(board, own, less).max(0).unsigned_abs();
+            total.mana.less = total.mana.less.saturating_add(less);
+        }
+    }
 }
 
 /// CR 118.7: a cost is less by that mana. Of a symbol that is two generic mana or one of a colour, the half is chosen that is worth more.
@@ -316,6 +357,7 @@ fn each_cost_rule(
             reading::player_matches(board, bindings, *who, spell.you)
                 && reading::matches(board, bindings, filter, spell.this)
         }
+        Rule::CantPayLife(who) => reading::player_matches(board, bindings, *who, spell.you),
         Rule::SpendOnX(filter, _) | Rule::CantSpendMana(filter) => {
             reading::matches(board, bindings, filter, spell.this)
         }
@@ -334,6 +376,7 @@ fn each_cost_rule(
                 | Rule::CostsAtLeast(..)
                 | Rule::SpendOnX(..)
                 | Rule::CantSpendMana(_)
+                | Rule::CantPayLife(_)
         ) {
             let bindings = board.bindings_of(row);
             if applies(bindings, rule) {

@@ -2,6 +2,7 @@
 
 use super::offer::Offer;
 use crate::cards::def::{CostPart, ManaType, OtherMana, Rule, StaticEffect};
+use crate::model::bindings::Value;
 use crate::model::ids::{ObjectRef, Seat};
 use crate::rules::reading::{self, Board};
 use smallvec::{SmallVec, smallvec};
@@ -16,6 +17,8 @@ pub(crate) struct ManaReplacement {
     least: u32,
     /// What is produced instead.
     with: OtherMana,
+    /// The mana of the colour that a variable holds.
+    color: Option<ManaType>,
 }
 
 /// The effects that apply to one permanent.
@@ -49,7 +52,14 @@ pub(crate) fn replacing(board: &impl Board, seat: Seat, source: ObjectRef) -> Re
         };
         let bindings = board.bindings_of(row);
         if reading::player_matches(board, bindings, *who, seat) && reading::matches(board, bindings, of, source) {
-            all.push(ManaReplacement { least: u32::from(*least).max(1), with: with.clone() });
+            let color = match with {
+                OtherMana::ColorVar(var) => match bindings.var(*var) {
+                    Some(Value::Color(color)) => Some(ManaType::of(*color)),
+                    _ => continue,
+                },
+                _ => None,
+            };
+            all.push(ManaReplacement { least: u32::from(*least).max(1), with: with.clone(), color });
         }
     }
     if all.len() > 1 { merged(all) } else { all }
@@ -65,7 +75,7 @@ fn merged(effects: Replacing) -> Replacing {
         match &effect.with {
             OtherMana::Times(n) if commute => times = times.saturating_mul(*n).min(MOST),
             OtherMana::Times(_) => all.push(effect),
-            OtherMana::Type(_) | OtherMana::One(_) => {
+            OtherMana::Type(_) | OtherMana::One(_) | OtherMana::ColorVar(_) => {
                 if effect.least > 1 || !all.contains(&effect) {
                     all.push(effect);
                 }
@@ -73,7 +83,7 @@ fn merged(effects: Replacing) -> Replacing {
         }
     }
     if times != 1 {
-        all.push(ManaReplacement { least: 1, with: OtherMana::Times(times) });
+        all.push(ManaReplacement { least: 1, with: OtherMana::Times(times), color: None });
     }
     all
 }
@@ -98,8 +108,19 @@ impl ManaReplacement {
             OtherMana::Times(n) => smallvec![made.map(|amount| amount.saturating_mul(*n).min(MOST))],
             OtherMana::Type(types) => of_types(types, sum(made)),
             OtherMana::One(types) => of_types(types, 1),
+            OtherMana::ColorVar(_) => smallvec![self.color.map_or(*made, |color| recolored(made, color))],
         }
     }
+}
+
+/// As much mana, the coloured part of it of one colour.
+fn recolored(made: &Produced, color: ManaType) -> Produced {
+    let plain = made[ManaType::C as usize];
+    let colored = sum(made) - u32::from(plain);
+    let mut all = [0; 6];
+    all[ManaType::C as usize] = plain;
+    all[color as usize] = u16::try_from(colored).unwrap_or(MOST).min(MOST);
+    all
 }
 
 /// CR 616.1: what can be produced instead of `made`: the effects apply in any order, each once, as long as they apply to what has become
@@ -214,7 +235,7 @@ pub(super) fn types(replacing: &[ManaReplacement], mask: u8, amount: u16) -> u8 
 pub(crate) fn factor(replacing: &[ManaReplacement]) -> u8 {
     let times = |effect: &ManaReplacement| match &effect.with {
         OtherMana::Times(n) => u8::try_from(*n).unwrap_or(u8::MAX),
-        OtherMana::Type(_) | OtherMana::One(_) => 1,
+        OtherMana::Type(_) | OtherMana::One(_) | OtherMana::ColorVar(_) => 1,
     };
     replacing.iter().map(times).fold(1, u8::saturating_mul)
 }

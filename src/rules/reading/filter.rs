@@ -47,7 +47,7 @@ fn is_one_of(board: &impl Board, scope: Scope<'_>, who: Who, seat: Seat) -> bool
         Who::EachPlayer => true,
         Who::EachOpponent => scope.bindings.you != seat,
         Who::Nonactive => board.turn().active != seat,
-        Who::Target(_) | Who::Var(_) => seats_in(board, scope, who).contains(&seat),
+        Who::Target(_) | Who::Var(_) | Who::Events => seats_in(board, scope, who).contains(&seat),
         one => seat_in(board, scope, one) == Some(seat),
     }
 }
@@ -250,6 +250,19 @@ fn quality(
             };
             now || was_tied(board, scope, host, |was| was.attached().contains(&object))
         }
+        Filter::EnteredFrom(zone) => board.history().entered_from.contains(&(object, *zone)),
+        Filter::DirectlyAbove(obj) => {
+            let below = object_in(board, scope, *obj).filter(|below| board.is_current(*below));
+            let list = matches!(row.zone, Zone::Graveyard(_)).then(|| board.zones().list(row.zone));
+            let at = list.and_then(|list| list.iter().position(|id| *id == object.id));
+            board.is_current(object)
+                && at.is_some_and(|at| at > 0 && list.map(|list| list[at - 1]) == below.map(|b| b.id))
+        }
+        // CR 613.7e: what becomes attached gets a timestamp.
+        Filter::AttachedBefore(obj) => {
+            let view = v();
+            view.status.attached_to.is_some() && other(*obj).is_some_and(|o| view.object.timestamp < o.object.timestamp)
+        }
         Filter::PairedWith(what) => {
             // CR 702.95e: what has left is paired with nothing that is still there.
             let there = |o: ObjectRef| !board.is_current(object) || board.is_current(o);
@@ -347,6 +360,10 @@ fn quality(
         Filter::HasAbility(sort) => is_card && has_ability(board, c, *sort),
         Filter::HasAdventure => is_card && has_adventure(board, row) && !v().status.face_down,
         Filter::IsAbility(sort) => row.kind == ObjectKind::Ability && is_ability(board, v().stack, *sort),
+        Filter::IsKeyword(name) => {
+            let key = (!is_card).then(|| v().stack.ability).flatten();
+            key.is_some_and(|key| is_called(board.table(), key.handle, *name))
+        }
         // CR 113.7a: the source as it last was, if it is gone.
         Filter::AbilityOf(what) => {
             let source = (!is_card).then(|| v().stack.ability.map(|key| key.object)).flatten();
@@ -394,6 +411,7 @@ pub(crate) fn is_meant(board: &impl Board, what: &Filter, object: ObjectRef) -> 
             | Filter::Card
             | Filter::Zone(_)
             | Filter::IsAbility(_)
+            | Filter::IsKeyword(_)
             | Filter::AbilityOf(_)
             | Filter::Is(_) => true,
             Filter::And(parts) | Filter::Or(parts) => parts.iter().any(says_where),

@@ -38,7 +38,7 @@ pub(crate) use filter::is_called;
 pub(crate) use filter::{cast_this_turn, is_meant, is_sort, matches_known};
 pub use filter::{matches, name_fits, player_matches};
 pub use live::Live;
-pub(crate) use objects::{damage_sources, is_linked};
+pub(crate) use objects::{damage_sources, events, is_linked};
 pub use objects::{for_each_object, objects, read_objects, read_recipients, recipients};
 pub use params::Reading;
 pub use player_rules::rules_of;

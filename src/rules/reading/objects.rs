@@ -5,8 +5,8 @@ use super::quantity::value_in;
 use super::who::{object_in, object_to_act_on, other_successors, seats_in};
 use super::{Board, Scope};
 use crate::cards::def::{Filter, Objects, Recipients, Who, ZoneOf};
-use crate::model::bindings::{Bindings, Value};
-use crate::model::ids::{ObjectId, ObjectRef, Referent};
+use crate::model::bindings::{Bindings, EVENTS, Value};
+use crate::model::ids::{DefId, ObjectId, ObjectRef, Referent};
 use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
 use smallvec::SmallVec;
@@ -119,6 +119,10 @@ fn visit_for(
             Some(Value::Objects(list)) => list.iter().copied().filter(meant).try_for_each(visit),
             _ => ControlFlow::Continue(()),
         },
+        Objects::Events => {
+            let objects: SmallVec<[ObjectRef; 4]> = events(scope.bindings);
+            objects.into_iter().filter(meant).try_for_each(visit)
+        }
         Objects::Sources(filter) => {
             let mut all = damage_sources(board);
             all.retain(|o| matches_in(board, scope, filter, *o));
@@ -129,7 +133,9 @@ fn visit_for(
             let def = super::definition(board, scope.bindings);
             // CR 607.5: exiled by an ability that this one is linked to.
             let by = |o: &ObjectRef| view.linked.by.iter().find(|(card, _)| card == o).map(|(_, by)| *by);
-            let is_linked = |o: &ObjectRef| by(o).zip(def).is_none_or(|(by, def)| by == def);
+            // A token asks for what has made it, if that was linked to it.
+            let meant = |by: DefId, def: DefId| by == def || board.table().makes(by, def);
+            let is_linked = |o: &ObjectRef| by(o).zip(def).is_none_or(|(by, def)| meant(by, def));
             let linked = view.linked.cards.clone();
             linked.into_iter().filter(|o| board.is_current(*o) && is_linked(o)).try_for_each(visit)
         }
@@ -175,6 +181,14 @@ fn visit_for(
             such.try_for_each(|done| visit(done.object))
         }
         Objects::Union(groups) => groups.iter().try_for_each(|g| visit_for(board, scope, purpose, g, visit)),
+    }
+}
+
+/// All objects that the trigger event happened to.
+pub(crate) fn events(bindings: &Bindings) -> SmallVec<[ObjectRef; 4]> {
+    match bindings.var(*EVENTS) {
+        Some(Value::Objects(list)) => list.iter().copied().collect(),
+        _ => bindings.event.and_then(|event| event.subject?.object()).into_iter().collect(),
     }
 }
 

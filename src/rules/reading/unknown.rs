@@ -229,6 +229,8 @@ impl Unknown<'_> {
             Filter::SharesColor(obj)
             | Filter::SharesCardType(obj)
             | Filter::SharesCreatureType(obj)
+            | Filter::AttachedBefore(obj)
+            | Filter::DirectlyAbove(obj)
             | Filter::SameName(obj) => (self.object)(*obj),
             Filter::SharesColorWith(group) | Filter::In(group) => self.objects(group),
             Filter::Controlled(who)
@@ -283,6 +285,7 @@ impl Unknown<'_> {
             | Filter::ManaCost(_)
             | Filter::CostHasX
             | Filter::CastFrom(_)
+            | Filter::EnteredFrom(_)
             | Filter::CastBy(_)
             | Filter::AttackedThisTurn
             | Filter::ExertedThisTurn
@@ -297,6 +300,7 @@ impl Unknown<'_> {
             | Filter::HasAbility(_)
             | Filter::CouldProduce(_)
             | Filter::IsAbility(_)
+            | Filter::IsKeyword(_)
             | Filter::HasAdventure => false,
         }
     }
@@ -323,7 +327,12 @@ impl Unknown<'_> {
             Objects::Only(inner, filter) => self.around(inner) || self.filter(filter),
             Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => self.part(inner),
             Objects::Union(parts) => parts.iter().any(|part| self.part(part)),
-            Objects::The(_) | Objects::Targets(_) | Objects::Var(_) | Objects::Linked | Objects::PaidWith => false,
+            Objects::The(_)
+            | Objects::Targets(_)
+            | Objects::Var(_)
+            | Objects::Linked
+            | Objects::Events
+            | Objects::PaidWith => false,
         }
     }
 
@@ -351,6 +360,7 @@ impl Unknown<'_> {
             | Who::EachOpponent
             | Who::Nonactive
             | Who::Event
+            | Who::Events
             | Who::It
             | Who::Var(_)
             | Who::Active

@@ -3,7 +3,7 @@
 use super::{Board, Scope, View};
 use crate::cards::AbilityKind;
 use crate::cards::def::{CastBy, CostPart, Obj, Who};
-use crate::model::bindings::{Bindings, Value};
+use crate::model::bindings::{Bindings, EVENT_PLAYERS, Value};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
@@ -148,8 +148,14 @@ pub(super) fn seats_in(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallV
             }
             _ => SmallVec::new(),
         },
+        Who::Events => seats_in(board, scope, of_events(scope)),
         one => seat_in(board, scope, one).filter(|s| players.is_alive(*s)).into_iter().collect(),
     }
+}
+
+/// The word for all players of a trigger event: what its variable holds, or the one of a single event.
+fn of_events(scope: Scope<'_>) -> Who {
+    scope.bindings.var(*EVENT_PLAYERS).map_or(Who::Event, |_| Who::Var(*EVENT_PLAYERS))
 }
 
 /// CR 800.4i: the players whose information is asked for. One who is meant in person may have left; of "each player" only
@@ -179,6 +185,7 @@ pub(super) fn ever(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallVec<[
             Some(Value::Votes(voters)) => voters.iter().copied().collect::<SeatSet>().iter().collect(),
             _ => SmallVec::new(),
         },
+        Who::Events => ever(board, scope, of_events(scope)),
         one => seat_in(board, scope, one).into_iter().collect(),
     }
 }
@@ -196,6 +203,7 @@ pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<
         Who::EachPlayer | Who::EachOpponent | Who::Nonactive => seats_in(board, scope, who).first().copied(),
         // CR 800.4b, g: one who has left is still meant.
         Who::Var(_) => seats_in(board, scope, who).first().or(ever(board, scope, who).first()).copied(),
+        Who::Events => seat_in(board, scope, of_events(scope)),
         Who::Target(n) => b.targets_of(n).find_map(Referent::player),
         Who::ControllerOf(obj) => controller(board, object_in(board, scope, obj)?),
         Who::OwnerOf(obj) => owner(board, object_in(board, scope, obj)?),

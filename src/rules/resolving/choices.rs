@@ -26,7 +26,6 @@ use crate::rules::zones::shuffle_objects;
 
 /// The largest number that a player is offered; "any number" is as good as this.
 const LARGEST: i32 = 1_000_000;
-
 /// The most dice that are rolled at once.
 const MOST_DICE: i32 = 10_000;
 
@@ -471,22 +470,23 @@ pub(super) fn number(
     world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
-    (min, max): (&Quantity, &Quantity),
+    (min, max, random): (&Quantity, &Quantity, bool),
     into: Var,
 ) -> InstructionFlow {
-    if frame.phase == 0 {
+    let n = if frame.phase == 0 {
         let min = amount(world, frame, min).min(LARGEST);
         let max = amount(world, frame, max).clamp(min, LARGEST);
-        let prompt = Prompt::ChooseNumber(frame.subject());
-        return ask_one(world, frame, who, into, prompt, Shape::Number { min, max });
-    }
-    match Returned::answer(world) {
-        Answer::Number(n) => {
-            told(world, frame, who, ChosenValue::Number(n));
-            frame.bindings.set(into, Value::Number(n));
+        if !random {
+            let prompt = Prompt::ChooseNumber(frame.subject());
+            return ask_one(world, frame, who, into, prompt, Shape::Number { min, max });
         }
-        other => panic!("expected a number, got {other:?}"),
-    }
+        min + roll_die(world, max.abs_diff(min) + 1) - 1
+    } else {
+        let Answer::Number(n) = Returned::answer(world) else { panic!("expected a number") };
+        n
+    };
+    told(world, frame, who, ChosenValue::Number(n));
+    frame.bindings.set(into, Value::Number(n));
     InstructionFlow::Next
 }
 

@@ -3,7 +3,7 @@
 use super::choices::told;
 use super::possible::{is_possible, possible_courses};
 use super::step::{InstructionFlow, amount, board, is_playing, named, place, seat};
-use super::{illegal, leaf, tokens, turns};
+use super::{illegal, leaf, phasing, tokens, turns};
 use crate::cards::def::{Cost, Duration, Recipients, Rule, Who};
 use crate::cards::{Op, RoundOrder, parts_filter_by_x};
 use crate::model::agenda::Returned;
@@ -90,7 +90,12 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
         Op::Return(index, var) => {
             if let Some(Value::Objects(now)) = frame.bindings.var(*var) {
                 let moved: Vec<_> = frame.moved.iter().copied().filter(|(_, new)| now.contains(new)).collect();
-                triggers::wait(world, ability(frame, *index), frame.bindings.clone(), &moved);
+                let out = phasing::waiting(world, now);
+                let (handle, bindings) = (ability(frame, *index), frame.bindings.clone());
+                match out {
+                    Some(out) => triggers::wait_out(world, handle, bindings, out),
+                    None => triggers::wait(world, handle, bindings, &moved),
+                }
             }
             InstructionFlow::Next
         }

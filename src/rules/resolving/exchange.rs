@@ -1,6 +1,6 @@
 //! Exchanges (CR 701.12).
 
-use super::step::{InstructionFlow, acting, acting_one, acting_permanents, is_in, seat, seats};
+use super::step::{InstructionFlow, acting, acting_one, is_in, seat, seats};
 use crate::cards::def::{Duration, Measure, Obj, Objects, Var, Who, ZoneKind};
 use crate::cards::{CardTable, Op, exchanged};
 use crate::model::bindings::{Frame, Value};
@@ -14,15 +14,15 @@ use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
 
-/// CR 701.12a-b: two permanents that different players control change sides; if they can't, nothing happens. What lasts of it are
-/// the next two instructions.
+/// CR 701.12a-b: two permanents or spells that different players control change sides; if they can't, nothing happens. What lasts of
+/// it are the next two instructions.
 pub(super) fn control(
     world: &mut impl EditGame,
     frame: &mut Frame,
     what: &Objects,
     into: Option<Var>,
 ) -> InstructionFlow {
-    let objects = acting_permanents(world, frame, what);
+    let objects = exchangeable(world, frame, what);
     let Some(pair) = can_exchange(world, &objects) else {
         frame.store(into, Vec::new());
         return InstructionFlow::Jump(frame.pc + 1 + exchanged().len() as u16);
@@ -35,7 +35,14 @@ pub(super) fn control(
     InstructionFlow::Next
 }
 
-/// Each of two permanents with the player who gets it; `None` if control of them can't be exchanged.
+/// What an instruction names whose control can change: permanents and what is on the stack.
+pub(super) fn exchangeable(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> Vec<ObjectRef> {
+    let mut objects = acting(world, frame, what);
+    objects.retain(|o| is_in(world, *o, Zone::Battlefield) || is_in(world, *o, Zone::Stack));
+    objects
+}
+
+/// Each of two objects with the player who gets it; `None` if control of them can't be exchanged.
 pub(super) fn can_exchange(world: &impl ReadGame, objects: &[ObjectRef]) -> Option<[(ObjectRef, Seat); 2]> {
     let [a, b] = objects else { return None };
     let board = Live::new(world);

@@ -41,7 +41,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
             let dice = choices::Roll { count, sides: *sides, plus, ignore: *ignore };
             choices::roll(world, frame, *who, &dice, (*into, *odd, *even))
         }
-        Instruction::ChooseNumber { who, min, max, into } => choices::number(world, frame, *who, (min, max), *into),
+        Instruction::ChooseNumber { who, min, max, random, into } => {
+            choices::number(world, frame, *who, (min, max, *random), *into)
+        }
         Instruction::RememberChoice(var) => choices::remember(world, frame, *var),
 
         Instruction::Move { what, to, into, linked, until: _ } => {
@@ -122,10 +124,14 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::ExchangeLife(a, b) => exchange::life(world, frame, *a, *b),
         Instruction::Regenerate(what) => permanents::regenerate(world, frame, what),
         Instruction::Designate(what, designation) => permanents::designate(world, frame, what, *designation),
+        Instruction::EndDesignation(what, designation) => permanents::end_designation(world, frame, what, *designation),
         Instruction::RemoveDamage(what) => permanents::remove_damage(world, frame, what),
         Instruction::Transform(what) => permanents::transform(world, frame, what),
         Instruction::Flip(what) => permanents::flip(world, frame, what),
         Instruction::PhaseOut(what) => phasing::phase_out(world, frame, what),
+        Instruction::PhaseOutUntil { what, tapped, into, .. } => {
+            phasing::phase_out_for_long(world, frame, what, *tapped, *into)
+        }
         Instruction::Planeswalk(who) => variants::planeswalk(world, frame, *who),
         Instruction::ChaosEnsues => variants::chaos(world, frame),
         Instruction::RollPlanarDie(who) => variants::roll(world, frame, *who),

@@ -247,6 +247,20 @@ pub(super) fn designate(
     InstructionFlow::Next
 }
 
+/// CR 701.60a: permanents are so designated no longer.
+pub(super) fn end_designation(
+    world: &mut impl EditGame,
+    frame: &Frame,
+    what: &Objects,
+    designation: Designation,
+) -> InstructionFlow {
+    for object in acting_permanents(world, frame, what) {
+        world.row_mut::<Status>(object.id).designations &= !designation.bit();
+    }
+    mark_dirty(world, StateClass::COUNTERS);
+    InstructionFlow::Next
+}
+
 /// CR 702.95c-d: two creatures become paired if the player still controls both and neither is paired.
 pub(super) fn pair(world: &mut impl EditGame, frame: &Frame, a: Obj, b: Obj) -> InstructionFlow {
     let (Some(a), Some(b)) = (acting_one(world, frame, a), acting_one(world, frame, b)) else {

@@ -85,6 +85,7 @@ fn collect(world: &mut impl EditGame, frame: &Frame, group: &Objects, all: &mut 
             Some(Value::Objects(objects)) => objects.iter().copied().collect(),
             _ => SmallVec::new(),
         },
+        Objects::Events => reading::events(b),
         Objects::Union(groups) => return groups.iter().for_each(|g| collect(world, frame, g, all)),
         Objects::All(_)
         | Objects::In(..)

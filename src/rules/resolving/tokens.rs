@@ -27,7 +27,7 @@ pub(super) struct Printed<'a> {
     pub kinds: &'a [u16],
     /// Whether it enters tapped.
     pub tapped: bool,
-    /// What it attacks as it enters, if it enters attacking.
+    /// What it attacks or blocks as it enters, if it enters attacking or blocking.
     pub attacking: Option<TokenAttack>,
     /// The counters that each token enters with.
     pub counters: &'a [(CounterKind, Quantity)],
@@ -51,6 +51,7 @@ pub(super) fn create_printed(
         return created(world, frame, token.into);
     }
     let attacks = attacks(world, frame, who, token.attacking);
+    let blocking = blocked(world, frame, token.attacking);
     let host = match token.host {
         None => None,
         // CR 303.4i: attached to something undefined it isn't created.
@@ -64,7 +65,7 @@ pub(super) fn create_printed(
         let def = world.part::<CardTable>().token(frame.program.def, *kind);
         let (base, tapped, counters) = (CopiableSource::Def(def, 0), token.tapped, token.counters);
         let (attacks, size) = (attacks.clone(), token.size);
-        let template = Template { base, def: Some(def), tapped, attacks, counters, host, size };
+        let template = Template { base, def: Some(def), tapped, attacks, blocking, counters, host, size };
         events.extend(create_events(world, frame, who, count, &template));
     }
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
@@ -78,7 +79,7 @@ pub(super) struct Copied<'a> {
     pub exceptions: &'a [Modification],
     /// Whether it enters tapped.
     pub tapped: bool,
-    /// What it attacks as it enters, if it enters attacking.
+    /// What it attacks or blocks as it enters, if it enters attacking or blocking.
     pub attacking: Option<TokenAttack>,
     /// The counters that each token enters with.
     pub counters: &'a [(CounterKind, Quantity)],
@@ -98,6 +99,7 @@ pub(super) fn create_copies(
         return created(world, frame, token.into);
     }
     let attacks = attacks(world, frame, who, token.attacking);
+    let blocking = blocked(world, frame, token.attacking);
     let originals = read_objects(world, frame, token.of);
     let quoted = quoted(world, frame);
     let mut events = Vec::new();
@@ -112,7 +114,7 @@ pub(super) fn create_copies(
         let base = layers::make_copy(world, values);
         let (attacks, counters) = (attacks.clone(), token.counters);
         let (tapped, host, size) = (token.tapped, None, None);
-        let template = Template { base, def: None, tapped, attacks, counters, host, size };
+        let template = Template { base, def: None, tapped, attacks, blocking, counters, host, size };
         events.extend(create_events(world, frame, who, count, &template));
     }
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
@@ -137,6 +139,7 @@ struct Template<'a> {
     def: Option<DefId>,
     tapped: bool,
     attacks: Option<Attacks>,
+    blocking: Option<ObjectRef>,
     counters: &'a [(CounterKind, Quantity)],
     host: Option<Referent>,
     size: Option<&'a (Quantity, Quantity)>,
@@ -166,10 +169,11 @@ const CREATED: u8 = 1;
 /// CR 508.4: what tokens that enter attacking can attack; only those of the active player can attack anything. As each of them
 /// enters, its controller chooses.
 fn attacks(world: &mut impl EditGame, frame: &Frame, who: Who, attacking: Option<TokenAttack>) -> Option<Attacks> {
-    let (attacking, player) = (attacking?, seat(world, frame, who)?);
+    let attacking = attacking.filter(|attacking| !matches!(attacking, TokenAttack::Blocking(_)))?;
+    let player = seat(world, frame, who)?;
     let all = attackable(world, player);
     let sets: Vec<Vec<Referent>> = match attacking {
-        TokenAttack::Any => vec![all],
+        TokenAttack::Any | TokenAttack::Blocking(_) => vec![all],
         TokenAttack::Each(players) => {
             let board = Live::new(world);
             let players = reading::seats(&board, &frame.bindings, players);
@@ -189,6 +193,14 @@ fn attacks(world: &mut impl EditGame, frame: &Frame, who: Who, attacking: Option
     Some((player, sets))
 }
 
+/// CR 509.4: the creature that tokens enter blocking.
+fn blocked(world: &mut impl EditGame, frame: &Frame, attacking: Option<TokenAttack>) -> Option<ObjectRef> {
+    match attacking {
+        Some(TokenAttack::Blocking(attacker)) => acting_one(world, frame, attacker),
+        _ => None,
+    }
+}
+
 fn create_events(
     world: &mut impl EditGame,
     frame: &mut Frame,
@@ -205,8 +217,8 @@ fn create_events(
             count = count.max(0).saturating_mul(attackable.len() as i32).min(MOST);
         }
         if count > 0 {
-            let mut enter =
-                Enter { controller: seat, tapped: template.tapped, attach_to: template.host, ..Enter::default() };
+            let (tapped, blocking, attach_to) = (template.tapped, template.blocking, template.host);
+            let mut enter = Enter { controller: seat, tapped, blocking, attach_to, ..Enter::default() };
             for (kind, count) in template.counters {
                 let count = amount_for(world, frame, count, Referent::Player(seat));
                 if count > 0 {

@@ -2,7 +2,7 @@
 
 use super::{fire, matching, together};
 use crate::cards::CardTable;
-use crate::cards::def::{Duration, TriggerEvent, Who};
+use crate::cards::def::{Duration, StepName, TriggerEvent, Who};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::fact::Fact;
@@ -125,6 +125,7 @@ pub(super) fn prune(world: &mut impl EditGame, facts: &[Fact]) {
         (Some(Duration::UntilTurnOf(who)), Some((_, active))) => {
             number == delayed.made || !is(world, delayed, *who, active)
         }
+        (Some(Duration::UntilUpkeepOf(who)), Some((StepName::Upkeep, active))) => !is(world, delayed, *who, active),
         (Some(Duration::While(condition)), _) => reading::lasts(&Live::new(world), &delayed.bindings, condition),
         _ => true,
     });
@@ -139,6 +140,7 @@ pub(crate) fn turn_never_of(world: &mut impl EditGame, seat: Seat) {
     retain(world, |world, delayed| match &delayed.until {
         Some(
             Duration::UntilTurnOf(who)
+            | Duration::UntilUpkeepOf(who)
             | Duration::UntilEndOfNextTurnOf(who)
             | Duration::NextTurnOf(who)
             | Duration::NextUntapStepOf(who),

@@ -2,11 +2,11 @@
 
 use super::additional::Of;
 use super::together::AtOnce;
-use super::{additional, delayed, index, initiative, looking_back, matching, speed, together};
+use super::{additional, delayed, index, initiative, looking_back, matching, speed, together, triggering};
 use crate::cards::def::{Condition, Duration, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
-use crate::model::bindings::Bindings;
+use crate::model::bindings::{Bindings, EVENT_PLAYERS, EVENTS, Value};
 use crate::model::dirt::{Gates, StateClass};
 use crate::model::fact::{Fact, FactMask, History};
 use crate::model::ids::{AbilityKey, ObjectRef, Origin, ProgramHandle};
@@ -122,11 +122,12 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
                 if let Some(trigger) = one(world, &table, (*object, *instance), (fact, of.0, of.1), looks_back) {
                     let more = more_times(world, rules, ability, &trigger.bindings, (fact, of.0, of.1));
                     let times = times(world, &table, &trigger, fact);
+                    let trigger = triggering::followed(world, &table, &now, ability, trigger, (fact, of.0, of.1));
                     fired.extend(std::iter::repeat_n(trigger, times * (1 + more)));
                 }
             }
         }
-        delayed_ones(world, &table, (facts, i, &at_once), &rules_back, &mut fired);
+        delayed_ones(world, &table, (facts, i, &at_once), (&rules_back, &now), &mut fired);
     }
     fired
 }
@@ -153,14 +154,21 @@ fn more_times(
     if rules.is_empty() {
         return 0;
     }
+    additional::times(world, rules, ability, &causes(world, ability, bindings, (fact, facts, at)))
+}
+
+/// The facts that are the event of an ability that triggers on a fact, which stands among others.
+pub(super) fn causes<'a>(
+    world: &impl ReadGame,
+    ability: Of,
+    bindings: &Bindings,
+    (fact, facts, at): (&'a Fact, &'a [Fact], usize),
+) -> Vec<&'a Fact> {
     let table = world.part::<CardTable>();
     let when = ability.ability.and_then(|handle| parts(table.ability(handle))).map(|(when, _)| when);
     let before = Bindings { event: None, ..bindings.clone() };
     let causes = when.map(|when| together::causes(&Live::new(world), &before, when, (facts, at), ability.looks_back));
-    match causes {
-        Some(causes) if !causes.is_empty() => additional::times(world, rules, ability, &causes),
-        _ => additional::times(world, rules, ability, &[fact]),
-    }
+    causes.filter(|causes| !causes.is_empty()).unwrap_or_else(|| vec![fact])
 }
 
 /// One ability and one fact, which stands among others.
@@ -197,6 +205,11 @@ fn one(
     };
     if let TriggerEvent::OneOrMore(_) = each {
         event.amount = together::all_at_once(&board, &bindings, each, facts, at, looks_back)?;
+        if table.0.traits.asks_events {
+            let (objects, seats) = together::subjects(&board, &bindings, each, (facts, at), looks_back);
+            bindings.set(*EVENTS, Value::Objects(objects));
+            bindings.set(*EVENT_PLAYERS, Value::Seats(seats));
+        }
     } else if facts[..at].iter().any(|f| matching::happened_before(&board, &bindings, when, f, &event, looks_back)) {
         // One of the facts of the batch was the first one.
         return None;
@@ -232,7 +245,7 @@ fn known_x(board: &Live<'_>, object: ObjectRef, fact: &Fact, of_cast: i32) -> i3
 }
 
 /// What an ability knows besides the event: its identity, how the permanent was cast (CR 400.7d).
-fn capture(world: &impl ReadGame, bindings: &mut Bindings, object: ObjectRef, instance: AbilityInstance) {
+pub(super) fn capture(world: &impl ReadGame, bindings: &mut Bindings, object: ObjectRef, instance: AbilityInstance) {
     bindings.key = Some(instance.key(object));
     if let Some(view) = Live::new(world).view(object) {
         bindings.cast = view.stack.cast.clone();
@@ -276,7 +289,7 @@ fn delayed_ones(
     world: &mut impl EditGame,
     table: &CardTable,
     (facts, i, at_once): (&[Fact], usize, &AtOnce),
-    rules: &[AdditionalTriggers],
+    (rules, now): (&[AdditionalTriggers], &[triggering::Watching]),
     fired: &mut Vec<PendingTrigger>,
 ) {
     let mut at = 0;
@@ -297,19 +310,20 @@ fn delayed_ones(
                 .extend(others.filter(|other| trigger.bindings.event.map(|e| e.subject) != Some(other.subject)));
         }
         let waiting = world.part_mut::<DelayedTriggers>();
-        if let OnEvent::Return { due, .. } = &mut waiting.0[at].then {
+        if let OnEvent::Return { due, .. } | OnEvent::PhaseIn { due, .. } = &mut waiting.0[at].then {
             *due = true;
             // Nobody gets priority before it has happened.
             mark_dirty(world, StateClass::CEASING);
             at += 1;
             continue;
         }
-        if additional::never(world, rules, Of { object: trigger.bindings.this, ability: None, looks_back: true }, fact)
-        {
+        let ability = Of { object: trigger.bindings.this, ability: None, looks_back: true };
+        if additional::never(world, rules, ability, fact) {
             at += 1;
             continue;
         }
         let times = if once { 1 } else { times(world, table, &trigger, fact) };
+        let trigger = triggering::followed(world, table, now, ability, trigger, (fact, facts, i));
         fired.extend(std::iter::repeat_n(trigger, times));
         if once {
             world.part_mut::<DelayedTriggers>().0.remove(at);

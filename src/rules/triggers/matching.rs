@@ -79,6 +79,9 @@ pub(super) fn captured(
         (TriggerEvent::Enters(what), Fact::Moved { new, to: Zone::Battlefield, .. }) => {
             is(what, *new).then(|| about(*new))
         }
+        (TriggerEvent::EntersUnplayed(what), Fact::Moved { new, to: Zone::Battlefield, cause, .. }) => {
+            (*cause != Cause::PlayLand && is(what, *new)).then(|| about(*new))
+        }
         (TriggerEvent::Leaves(what), Fact::Moved { old, new, from: Zone::Battlefield, to, .. }) => {
             is(what, *old).then(|| EventData { moved_to: found(*new, *to), ..about(*old) })
         }
@@ -226,6 +229,11 @@ pub(super) fn captured(
             (is(what, *attacker) && is(blocking, *blocker))
                 .then(|| EventData { source: Some(*blocker), ..about(*attacker) })
         }
+        // CR 509.3d: also by what enters blocking it.
+        (TriggerEvent::BecomesBlockedBy { what, by: blocking }, Fact::Moved { new, to: Zone::Battlefield, .. }) => {
+            let attacker = *board.combat().blocker(*new)?.blocks.first()?;
+            (is(what, attacker) && is(blocking, *new)).then(|| EventData { source: Some(*new), ..about(attacker) })
+        }
         (
             TriggerEvent::Damage { source, to, combat },
             Fact::Damaged { source: dealer, target, amount, combat: in_combat, .. },
@@ -275,6 +283,14 @@ pub(super) fn captured(
         (TriggerEvent::Exploits { what, creature }, Fact::Sacrificed { old, .. }) => {
             let exploits = exploiting(board)?;
             (is(what, exploits) && is(creature, *old)).then(|| EventData { source: Some(*old), ..about(exploits) })
+        }
+        // CR 702.72c.
+        (
+            TriggerEvent::Champions { what, championed },
+            Fact::Moved { old, from: Zone::Battlefield, to: Zone::Exile, .. },
+        ) => {
+            let by = resolving_keyword(board, |keyword| matches!(keyword, KeywordAbility::Champion(_)))?;
+            (is(what, by) && is(championed, *old)).then(|| EventData { source: Some(*old), ..about(by) })
         }
         (TriggerEvent::BecomesTapped(what), Fact::Tapped { object, .. })
         | (TriggerEvent::BecomesUntapped(what), Fact::Untapped { object }) => is(what, *object).then(|| about(*object)),
@@ -380,11 +396,16 @@ pub(super) fn captured(
 
 /// The creature whose exploit ability is resolving.
 fn exploiting(board: &impl Board) -> Option<ObjectRef> {
+    resolving_keyword(board, |keyword| *keyword == KeywordAbility::Exploit)
+}
+
+/// The object whose keyword ability of some sort is resolving.
+fn resolving_keyword(board: &impl Board, such: fn(&KeywordAbility) -> bool) -> Option<ObjectRef> {
     let (resolving, _) = board.cause()?;
     let key = board.view(resolving)?.stack.ability?;
     let definition = board.table().def(key.handle.def);
     let text = definition.texts.get(usize::from(key.handle.index))?;
-    (text.keyword == Some(AbilityDef::Keyword(KeywordAbility::Exploit))).then_some(key.object)
+    matches!(&text.keyword, Some(AbilityDef::Keyword(keyword)) if such(keyword)).then_some(key.object)
 }
 
 /// CR 709.5h: whether an ability stands in that half of the permanent.

@@ -33,6 +33,7 @@ mod order;
 mod returns;
 mod speed;
 mod together;
+mod triggering;
 
 #[cfg(test)]
 mod tests;
@@ -43,7 +44,7 @@ pub(crate) use fire::{could_match, count_use, does_now, has_done, match_after};
 pub use index::rebuild_index;
 pub(crate) use index::{could_watch, look_back, watches};
 pub use order::placing;
-pub(crate) use returns::{due, is_over, wait};
+pub(crate) use returns::{due, is_over, wait, wait_out};
 
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Origin, Seat};

@@ -1,6 +1,6 @@
 //! Placing triggered abilities (CR 603.3b-d).
 
-use super::fire;
+use super::{fire, triggering};
 use crate::model::agenda::Returned;
 use crate::model::bindings::EventData;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, Settings, Shape};
@@ -131,7 +131,7 @@ fn take(world: &mut impl EditGame, places: &[usize]) -> Vec<PendingTrigger> {
 }
 
 /// CR 603.3c-d: puts one on the stack; its modes and targets are chosen as for a spell.
-fn put(world: &mut impl EditGame, trigger: PendingTrigger) {
+fn put(world: &mut impl EditGame, mut trigger: PendingTrigger) {
     if world.part::<Zones>().stack.len() as u32 >= world.part::<Settings>().max_stack {
         ending::end(world, Outcome::Inconclusive(Inconclusive::Stack));
         return;
@@ -140,7 +140,9 @@ fn put(world: &mut impl EditGame, trigger: PendingTrigger) {
         return;
     }
     let source = trigger.key.object;
+    let followers = std::mem::take(&mut trigger.followers);
     let object = casting::put_ability_on_stack(world, trigger.key, trigger.bindings);
     EventLog::aside(world, || Fact::Triggered { ability: object, source });
+    triggering::placed(world, followers, object);
     casting::choose_targets_for(world, object);
 }

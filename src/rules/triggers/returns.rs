@@ -17,6 +17,7 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::zones;
 
 /// CR 610.3a: whether the event has happened already, so that nothing moves. The objects that events of this kind name
 /// leave once only; of a monarch the next one is meant.
@@ -63,8 +64,16 @@ pub(crate) fn wait(
     world.part_mut::<TriggerIndex>().stale = true;
 }
 
+/// CR 610.3: what has phased out waits for the event to phase in.
+pub(crate) fn wait_out(world: &mut impl EditGame, handle: AbilityHandle, bindings: Bindings, objects: Vec<ObjectRef>) {
+    let then = OnEvent::PhaseIn { objects, due: false };
+    let made = world.part::<Turn>().number;
+    world.part_mut::<DelayedTriggers>().0.push(DelayedTrigger { handle, bindings, until: None, made, then });
+    world.part_mut::<TriggerIndex>().stale = true;
+}
+
 fn is_due(delayed: &DelayedTrigger) -> bool {
-    matches!(delayed.then, OnEvent::Return { due: true, .. })
+    matches!(delayed.then, OnEvent::Return { due: true, .. } | OnEvent::PhaseIn { due: true, .. })
 }
 
 /// Whether something is due now.
@@ -81,6 +90,11 @@ pub(crate) fn due(world: &mut impl EditGame) -> Option<Batch> {
     let (now, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut waiting.0).into_iter().partition(is_due);
     waiting.0 = rest;
     world.part_mut::<TriggerIndex>().stale = true;
+    for delayed in &now {
+        if let OnEvent::PhaseIn { objects, .. } = &delayed.then {
+            zones::phase_in(world, objects);
+        }
+    }
     let board = Live::new(world);
     let mut events = Vec::new();
     for delayed in now {

@@ -6,7 +6,7 @@ use crate::cards::CardTable;
 use crate::cards::def::{DamageTo, Filter, TriggerEvent};
 use crate::model::bindings::Bindings;
 use crate::model::fact::Fact;
-use crate::model::ids::AbilityHandle;
+use crate::model::ids::{AbilityHandle, ObjectRef, Referent, SeatSet};
 use crate::rules::reading::Board;
 
 /// CR 603.2c: of what is done at once to one or more, which is one event: how much of it there is from this fact on, `None` if
@@ -20,17 +20,12 @@ pub(super) fn all_at_once(
     at: usize,
     back: bool,
 ) -> Option<i32> {
-    let to = |fact: &Fact| match fact {
-        Fact::Damaged { target, .. } if !asks(event, is_of_players) => Some(*target),
-        Fact::Attacked { target, .. } if asks(event, |e| matches!(e, TriggerEvent::Attacked { .. })) => Some(*target),
-        _ => None,
-    };
     let dealt = matches!(facts[at], Fact::Damaged { .. });
     let amount = |fact: &Fact| {
         // Of several sorts of events some look back, and others don't: it is one event all the same.
         let data =
             captured(board, bindings, event, fact, back).or_else(|| captured(board, bindings, event, fact, !back));
-        let data = data.filter(|_| to(fact) == to(&facts[at]))?;
+        let data = data.filter(|_| apart(event, fact) == apart(event, &facts[at]))?;
         Some(if dealt { data.amount } else { 1 })
     };
     if facts[..at].iter().any(|fact| amount(fact).is_some()) {
@@ -56,6 +51,36 @@ pub(super) fn causes<'a>(
         TriggerEvent::OneOrMore(_) => facts[at..].iter().filter(is_it).collect(),
         _ => Vec::new(),
     }
+}
+
+/// What a fact is about, where it is an event by itself for each: damage, unless it is said of one or more players, and attacks.
+fn apart(event: &TriggerEvent, fact: &Fact) -> Option<Referent> {
+    match fact {
+        Fact::Damaged { target, .. } if !asks(event, is_of_players) => Some(*target),
+        Fact::Attacked { target, .. } if asks(event, |e| matches!(e, TriggerEvent::Attacked { .. })) => Some(*target),
+        _ => None,
+    }
+}
+
+/// The objects and players that an event of one or more things happened to, from that fact on, each once.
+pub(super) fn subjects(
+    board: &impl Board,
+    bindings: &Bindings,
+    event: &TriggerEvent,
+    (facts, at): (&[Fact], usize),
+    back: bool,
+) -> (Vec<ObjectRef>, SeatSet) {
+    let (mut objects, mut players) = (Vec::new(), SeatSet::NONE);
+    for fact in facts[at..].iter().filter(|fact| apart(event, fact) == apart(event, &facts[at])) {
+        let data = captured(board, bindings, event, fact, back);
+        let Some(data) = data.or_else(|| captured(board, bindings, event, fact, !back)) else { continue };
+        let object = data.subject.and_then(Referent::object);
+        objects.extend(object.filter(|object| !objects.contains(object)));
+        if let Some(seat) = data.player {
+            players.insert(seat);
+        }
+    }
+    (objects, players)
 }
 
 /// Whether an event is, or has in it, one of a sort.

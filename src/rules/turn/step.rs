@@ -14,6 +14,7 @@ use crate::model::player::Players;
 use crate::model::task::{SbaTask, Task};
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, StepTasks, push};
+use crate::rules::layers::Ending;
 use crate::rules::reading::{Live, concerns};
 use crate::rules::resolving::phasing;
 use crate::rules::schedule::mark_dirty;
@@ -123,6 +124,7 @@ fn begin_step(world: &mut impl EditGame, mut step: StepName) -> Flow {
     if step == StepName::Upkeep {
         let upkeeps = &mut world.part_mut::<Players>().get_mut(active).upkeeps;
         *upkeeps = [number, upkeeps[0]];
+        layers::end_effects(world, Ending::UpkeepOf(active));
     }
     if step == StepName::BeginCombat && world.part::<CardTable>().0.traits.counts_combats {
         world.part_mut::<History>().combats += 1;

@@ -18,6 +18,7 @@
 mod lists;
 mod moving;
 mod pairs;
+mod phasing;
 mod start;
 #[cfg(test)]
 mod tests;
@@ -28,6 +29,7 @@ pub(crate) use moving::{
     is_token_with_cards, join, keep_seen, keep_unseen, others, share_with_controllers, show, turn_components,
 };
 pub(crate) use pairs::{pair, unpair};
+pub(crate) use phasing::{attached, phase_in};
 pub use start::{reveal_companion, start_card};
 
 use crate::model::ids::ObjectId;

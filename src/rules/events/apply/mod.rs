@@ -13,6 +13,7 @@ use super::{asks, day_night, possible};
 use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, ReplaceWith, ReplacedEvent, Who};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::Bindings;
+use crate::model::dirt::StateClass;
 use crate::model::event::{
     Batch, BatchPhase, Enter, EntersAs, Event, Place, Proposed, ReplacementChoice, ReplacementKey, ReplacementProgram,
 };
@@ -21,6 +22,7 @@ use crate::model::object::{CopiableSource, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::{Move, OtherCard, Zone};
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::others;
 use crate::rules::{layers, slots};
@@ -171,6 +173,13 @@ pub(super) fn apply(
             return None;
         }
         ReplaceWith::Regenerate => regenerate(world, batch, i, false),
+        ReplaceWith::Heal => {
+            if let Some(Event::Damage { target: Referent::Object(object), .. }) = batch.events[i].event {
+                let this_turn = world.row_mut::<ThisTurn>(object.id);
+                (this_turn.damage, this_turn.deathtouched) = (0, false);
+                mark_dirty(world, StateClass::BATTLEFIELD);
+            }
+        }
         ReplaceWith::Instead(_) => {
             let draws = matches!(batch.events[i].event, Some(Event::Draw { .. }));
             let entering = match &batch.events[i].event {

@@ -5,6 +5,7 @@ use crate::cards::def::ZoneKind;
 use crate::cards::{AbilityKind, ActivatedTag, CardTable};
 use crate::model::agenda::Agenda;
 use crate::model::cast::Proposal;
+use crate::model::combat::Combat;
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Event, Proposed};
 use crate::model::fact::{Fact, FactMask};
@@ -80,6 +81,7 @@ pub(super) fn make(world: &mut impl EditGame, performed: &mut Performed<'_>, mov
             }
         }
         report(world, performed, &moves[next], &done);
+        met(world, performed, &moves[next], &done);
     }
 }
 
@@ -122,6 +124,20 @@ fn report(world: &impl ReadGame, performed: &mut Performed<'_>, request: &Move, 
         let (target, by) = (Referent::Object(new), enter.controller);
         let put = |(kind, count): &(_, u32)| Fact::PutCounters { target, kind: *kind, count: *count, by };
         performed.facts.extend(enter.counters.iter().map(put));
+    }
+}
+
+/// CR 509.1h, 509.3c: an attacking creature that wasn't blocked becomes blocked by what enters blocking it.
+fn met(world: &mut impl EditGame, performed: &mut Performed<'_>, request: &Move, done: &Moved) {
+    let Some(attacker) = request.enter.as_deref().and_then(|enter| enter.blocking) else { return };
+    let combat = world.part_mut::<Combat>();
+    if combat.blocker(done.new).is_none() {
+        return;
+    }
+    let open = combat.attackers.iter_mut().find(|a| a.object == attacker && a.blocked != Some(true));
+    if let Some(row) = open {
+        row.blocked = Some(true);
+        performed.facts.push(Fact::BecameBlocked { attacker });
     }
 }
 

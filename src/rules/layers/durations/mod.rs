@@ -54,6 +54,8 @@ pub enum Ending {
     Combat,
     /// A player's turn begins.
     TurnOf(Seat),
+    /// A player's upkeep begins.
+    UpkeepOf(Seat),
     /// The turn of a player who has left the game would begin (CR 800.4m).
     TurnNeverOf(Seat),
     /// Something has changed that effects may depend on: those that last as long as a condition holds are checked.
@@ -112,6 +114,7 @@ pub fn start_effect(
     let turn = world.part::<Turn>();
     effect.since = Since::Turn(turn.number);
     if let Duration::UntilTurnOf(who)
+    | Duration::UntilUpkeepOf(who)
     | Duration::UntilEndOfNextTurnOf(who)
     | Duration::NextTurnOf(who)
     | Duration::NextUntapStepOf(who) = &duration
@@ -200,8 +203,10 @@ pub fn end_effects(world: &mut impl EditGame, ending: Ending) {
             (Duration::EndOfTurn | Duration::OnceThisTurn | Duration::NextSpell(_), Ending::Turn) => true,
             (Duration::EndOfCombat, Ending::Combat | Ending::Turn) => true,
             (Duration::UntilTurnOf(_), Ending::TurnOf(seat)) => effect.since.player().is_none_or(|s| s == seat),
+            (Duration::UntilUpkeepOf(_), Ending::UpkeepOf(seat)) => effect.since.player().is_none_or(|s| s == seat),
             (
                 Duration::UntilTurnOf(_)
+                | Duration::UntilUpkeepOf(_)
                 | Duration::UntilEndOfNextTurnOf(_)
                 | Duration::NextTurnOf(_)
                 | Duration::NextUntapStepOf(_),

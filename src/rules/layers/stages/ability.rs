@@ -86,6 +86,12 @@ pub(super) fn write_keywords(m: &Modification, table: &CardTable, values: &[i64]
             chars.restrictions -= Restrictions::ABILITIES;
             chars.restrictions |= Restrictions::LOST_ABILITIES;
         }
+        Modification::LoseAbilitiesBut(sort) => {
+            chars.keywords = KeywordSet::empty();
+            chars.abilities.retain(|a| reading::is_sort(&table.ability(a.handle).kind, *sort));
+            chars.restrictions -= Restrictions::ABILITIES;
+            chars.restrictions |= Restrictions::LOST_ABILITIES;
+        }
         Modification::CantHave(keywords) => {
             lose(chars, table, set_of(keywords));
             chars.cant_have |= set_of(keywords);

@@ -125,6 +125,7 @@ pub const fn stage_of(m: &Modification, defining: bool) -> Stage {
         | M::Lose(_)
         | M::LoseKeywords(_)
         | M::LoseAllAbilities
+        | M::LoseAbilitiesBut(_)
         | M::CantHave(_) => Stage::Ability,
         M::SetPT(..) | M::SetPower(_) | M::SetToughness(_) => {
             if defining {

@@ -99,6 +99,7 @@ impl Mark {
             | Who::EachOpponent
             | Who::Nonactive
             | Who::Event
+            | Who::Events
             | Who::Active
             | Who::Defending
             | Who::Chosen
@@ -142,7 +143,7 @@ impl Mark {
             Objects::In(zone, filter) => of_zone(zone).or_else(|| self.filter(filter).then_some(zone.kind())),
             Objects::Top(_, who) => (self.who(*who) > 0).then_some(ZoneKind::Library),
             Objects::TopOf(_, zone, _) | Objects::BottomOf(_, zone) => of_zone(zone),
-            Objects::Linked | Objects::Sources(_) | Objects::PaidWith | Objects::ThisTurn(..) => None,
+            Objects::Linked | Objects::Sources(_) | Objects::PaidWith | Objects::Events | Objects::ThisTurn(..) => None,
         }
     }
 
@@ -335,12 +336,15 @@ impl Mark {
                 }
             }
             Instruction::Regenerate(what) => self.each(what, 8),
-            Instruction::RemoveDamage(what) | Instruction::Designate(what, _) => self.each(what, 2),
+            Instruction::RemoveDamage(what)
+            | Instruction::Designate(what, _)
+            | Instruction::EndDesignation(what, _) => self.each(what, 2),
             Instruction::CreateToken { who, .. } => self.player(*who, 6),
             Instruction::Proliferate(who) => self.player(*who, 3),
-            Instruction::RemoveFromCombat(what) | Instruction::PhaseOut(what) | Instruction::BecomeBlocked(what) => {
-                self.each(what, -3)
-            }
+            Instruction::RemoveFromCombat(what)
+            | Instruction::PhaseOut(what)
+            | Instruction::PhaseOutUntil { what, .. }
+            | Instruction::BecomeBlocked(what) => self.each(what, -3),
             Instruction::TurnFaceDown(what) => self.each(what, -4),
             Instruction::TurnFaceUp(what) => self.each(what, 2),
             Instruction::Unlock(what) => {

@@ -99,6 +99,7 @@ pub(super) fn changed(modifications: &[Modification]) -> i32 {
         Modification::ProtectionFromColorVar(_) => 5,
         Modification::Lose(_) | Modification::LoseKeywords(_) | Modification::CantHave(_) => -4,
         Modification::LoseAllAbilities => -8,
+        Modification::LoseAbilitiesBut(_) => -4,
         Modification::SetPT(p, t) => sized(amount(p) + amount(t)),
         Modification::SetPower(n) | Modification::SetToughness(n) => sized(2 * amount(n)),
         Modification::ModifyPT(p, t) => amount(p) + 2 * amount(t),

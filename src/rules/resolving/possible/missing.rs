@@ -46,6 +46,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Objects::Var(_)
             | Objects::Linked
             | Objects::PaidWith
+            | Objects::Events
             | Objects::Were(_)
             | Objects::SourcesOf(_)
             | Objects::Became(_) => acting(self.world, self.frame, group).is_empty(),

@@ -258,7 +258,7 @@ impl<G: EditGame> Judge<'_, G> {
             }
             // CR 701.12a.
             Instruction::ExchangeControl { what, .. } => {
-                let objects = acting_permanents(self.world, self.frame, what);
+                let objects = exchange::exchangeable(self.world, self.frame, what);
                 exchange::can_exchange(self.world, &objects).is_some()
             }
             Instruction::ExchangeText { what, until } => exchange::can_texts(self.world, self.frame, what, until),
@@ -279,9 +279,11 @@ impl<G: EditGame> Judge<'_, G> {
             Instruction::Regenerate(what)
             | Instruction::RemoveDamage(what)
             | Instruction::Designate(what, _)
+            | Instruction::EndDesignation(what, _)
             | Instruction::RemoveFromCombat(what)
             | Instruction::BecomeBlocked(what)
-            | Instruction::PhaseOut(what) => {
+            | Instruction::PhaseOut(what)
+            | Instruction::PhaseOutUntil { what, .. } => {
                 self.some_object(what, |judge, o| is_in(judge.world, o, Zone::Battlefield))
             }
             // CR 701.27c-d.

@@ -9,12 +9,12 @@ use crate::cards::oracle::syntax::{Context, Rule, rule};
 const ANY_NUMBER: i32 = 1_000_000;
 
 fn any_number(into: Var) -> Instruction {
-    Instruction::ChooseNumber { who: Who::You, min: n(0), max: n(ANY_NUMBER), into }
+    Instruction::ChooseNumber { who: Who::You, min: n(0), max: n(ANY_NUMBER), random: false, into }
 }
 
 /// Odd is one, even is zero.
 fn odd_or_even(into: Var) -> Instruction {
-    Instruction::ChooseNumber { who: Who::You, min: n(0), max: n(1), into }
+    Instruction::ChooseNumber { who: Who::You, min: n(0), max: n(1), random: false, into }
 }
 
 fn of_chosen_quality() -> Filter {

@@ -114,7 +114,7 @@ fn given_up(context: &mut Context, noun: Filter) -> Option<Vec<Instruction>> {
     let (number, into) = (context.variable()?, context.variable()?);
     let own = with(noun.clone(), Filter::Controlled(Who::You));
     let max = Quantity::Count(Box::new(Objects::All(own)));
-    let choose = Instruction::ChooseNumber { who: Who::You, min: n(0), max, into: number };
+    let choose = Instruction::ChooseNumber { who: Who::You, min: n(0), max, random: false, into: number };
     let count = Quantity::Var(number);
     let gone = Instruction::SacrificeChoice { who: Who::You, filter: noun, count, into: Some(into) };
     context.done.push((Participle::Sacrificed, into));

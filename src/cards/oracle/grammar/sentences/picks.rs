@@ -143,7 +143,7 @@ fn is_drawn_later(context: &Context, effects: &[Instruction]) -> Vec<(Who, Quant
 fn denied(context: &mut Context, what: Objects, most: i32, step: StepName) -> Option<Vec<Instruction>> {
     let (spell, count) = (context.variable()?, context.variable()?);
     let who = Who::ControllerOf(Obj::Var(spell));
-    let choose = Instruction::ChooseNumber { who, min: n(0), max: n(most), into: count };
+    let choose = Instruction::ChooseNumber { who, min: n(0), max: n(most), random: false, into: count };
     let draw = Instruction::Draw { who, count: Quantity::Var(count), into: context.variable() };
     let later = clauses::at_next(step, vec![choose, draw]);
     Some(vec![Instruction::Keep(spell, what.clone()), Instruction::Counter { what, to: None }, later])

@@ -57,7 +57,7 @@ fn charge(context: &mut Context, got: Quantity) -> Option<(Vec<Instruction>, Var
     let kind = CounterKind::Energy;
     let get = Instruction::PutCounters { kind, count: got, and: Vec::new(), on: you.clone() };
     let max = Quantity::PlayerCounters(kind, Who::You);
-    let choose = Instruction::ChooseNumber { who: Who::You, min: n(0), max, into };
+    let choose = Instruction::ChooseNumber { who: Who::You, min: n(0), max, random: false, into };
     let pay = Instruction::RemoveCounters { kind, count: Quantity::Var(into), from: you, into: None };
     Some((vec![get, choose, pay], into))
 }

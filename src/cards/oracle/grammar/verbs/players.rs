@@ -82,7 +82,7 @@ fn is_tap_for_each(context: &Context, effects: &[Instruction]) -> Vec<(Filter, Q
 /// A number of cards of the player's choice.
 fn draw_up_to(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
     let (who, number) = (context.doer, context.variable()?);
-    let choose = Instruction::ChooseNumber { who, min: n(0), max: count, into: number };
+    let choose = Instruction::ChooseNumber { who, min: n(0), max: count, random: false, into: number };
     Some(vec![choose, Instruction::Draw { who, count: Quantity::Var(number), into: context.variable() }])
 }
 
