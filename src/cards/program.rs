@@ -254,7 +254,7 @@ fn is_settled(to: &Destination) -> bool {
     match to {
         Destination::Battlefield(entry) => {
             let free = !entry.attacking && entry.attacks_as.is_none() && entry.melded.is_none();
-            free && entry.attached_to.is_none() && entry.attached_to_player.is_none()
+            free && entry.attached_to.is_none() && entry.attached_to_player.is_none() && entry.attached_among.is_none()
         }
         to => !to.is_ordered() && !matches!(to, Destination::LibraryTopRandom | Destination::LibraryBottomRandom),
     }

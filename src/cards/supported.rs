@@ -68,9 +68,9 @@ impl Types {
     }
 }
 
-/// What is wrong with how a card permits something only once each turn, if it does: a spell that resolves isn't used again.
+/// What is wrong with how a card permits something, if anything is.
 pub(super) fn of_permits(card: &CardDef) -> Option<&'static str> {
-    let (mut resolved, mut more, mut over) = (false, false, false);
+    let (mut more, mut over) = (false, false);
     for mut ability in abilities(card) {
         ability.each(|rule: &mut Rule| {
             let Rule::Permit { more: cost, cast_only, .. } = rule else { return };
@@ -80,13 +80,11 @@ pub(super) fn of_permits(card: &CardDef) -> Option<&'static str> {
             let Instruction::Continuous(StaticEffect::Rule(Rule::Permit { once, gains, .. }), until) = effect else {
                 return;
             };
-            resolved |= *once;
-            over |= !gains.is_empty() && *until == Duration::OnceThisTurn;
+            over |= !gains.is_empty() && (*until == Duration::OnceThisTurn || *once);
         });
     }
     let more = more.then_some("`more` of a `Permit` with X, or without `cast_only`");
-    let more = more.or(over.then_some("`gains` of a `Permit` with `OnceThisTurn`"));
-    more.or(resolved.then_some("`once` of a `Permit` that isn't of a static ability"))
+    more.or(over.then_some("`gains` of a `Permit` for one card"))
 }
 
 /// What is wrong with a card that asks what could produce mana where that depends on the answer: with what adds mana or says what is
@@ -248,7 +246,9 @@ pub(super) fn of_replacement(replacement: &Replacement) -> Option<&'static str> 
         _ => {}
     }
     let (ReplaceWith::MoveTo(to) | ReplaceWith::MoveToAndThen(to, _)) = &replacement.with else { return None };
-    matches!(to, Destination::Battlefield(entry) if !entry.is.is_empty()).then_some("`is` in a replacement")
+    let Destination::Battlefield(entry) = to else { return None };
+    let among = entry.attached_among.is_some().then_some("`attached_among` in a replacement");
+    among.or((!entry.is.is_empty()).then_some("`is` in a replacement"))
 }
 
 /// Whether it says of the object itself how it enters, without a choice.

@@ -86,6 +86,9 @@ pub struct Enter {
     pub blocking: Option<ObjectRef>,
     /// Attached to this.
     pub attach_to: Option<Referent>,
+    /// What it can enter attached to, if not all that it could enchant: its controller chooses one of these (CR 303.4f).
+    #[serde(default)]
+    pub hosts: Option<Vec<Referent>>,
     /// Who protects it, if it is a battle (CR 310.8a).
     #[serde(default)]
     pub protector: Option<Seat>,

@@ -126,6 +126,9 @@ pub struct Entry {
     pub attached_to: Option<Obj>,
     /// Attached to a player.
     pub attached_to_player: Option<Who>,
+    /// Attached to one of these objects, as its controller chooses as it enters (CR 303.4f).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attached_among: Option<Objects>,
     /// The counters that it enters with, and how many of each kind.
     pub counters: Vec<(CounterKind, Quantity)>,
     /// Transformed.

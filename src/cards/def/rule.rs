@@ -59,7 +59,7 @@ pub enum Rule {
         /// It is exiled instead of being put into a graveyard from the stack.
         #[serde(default)]
         then_exile: bool,
-        /// Only once each turn.
+        /// Only one card each turn; of what a spell or ability permits as it resolves, only one in all.
         #[serde(default)]
         once: bool,
         /// Only by that keyword of the card: for the cost of its bestow ability (CR 702.103a).

@@ -161,11 +161,13 @@ pub enum Deed {
     Exiled,
     /// It was tapped for mana (CR 106.12).
     TappedForMana,
+    /// As an ability that isn't a mana ability it was activated (CR 602.2).
+    Activated,
 }
 
 impl Deed {
     /// How many kinds there are.
-    pub const COUNT: usize = Self::TappedForMana as usize + 1;
+    pub const COUNT: usize = Self::Activated as usize + 1;
     /// Its bit in a set of them.
     pub const fn bit(self) -> u16 {
         1 << self as u16

@@ -13,6 +13,8 @@ impl Renderer<'_> {
                 let rule = self.rule(rule);
                 let rule = self.with_letters(rule);
                 let how_long = self.duration(duration, "this turn");
+                // What resolves permits one card in all.
+                let rule = rule.replace(" once each turn", " once");
                 Clause::Whole(match rule.split_once(". ") {
                     Some((first, rest)) => format!("{first}{how_long}. {rest}"),
                     None => format!("{rule}{how_long}"),

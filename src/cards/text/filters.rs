@@ -225,6 +225,7 @@ impl Renderer<'_> {
             Objects::ThisTurn(deed, filter) => {
                 let domain = match deed {
                     Deed::Cast => Domain::Spell,
+                    Deed::Activated => Domain::OnStack,
                     Deed::Discarded | Deed::Buried | Deed::LeftGraveyard => Domain::Card,
                     _ => Domain::Permanent,
                 };
@@ -242,6 +243,7 @@ impl Renderer<'_> {
                     Deed::Buried => "put into a graveyard this turn",
                     Deed::LeftGraveyard => "that left a graveyard this turn",
                     Deed::AttackedThisCombat => "that attacked this combat",
+                    Deed::Activated => "activated this turn",
                     Deed::TappedForMana => "tapped for mana this turn",
                     Deed::Exiled => "exiled from the battlefield this turn",
                 };

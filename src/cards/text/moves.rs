@@ -162,6 +162,7 @@ impl Renderer<'_> {
             attacks_as,
             attached_to,
             attached_to_player,
+            attached_among,
             counters,
             transformed,
             melded: _,
@@ -183,6 +184,9 @@ impl Renderer<'_> {
         }
         if let Some(obj) = attached_to {
             out.push_str(&format!(" attached to {}", self.object(*obj).text));
+        }
+        if let Some(group) = attached_among {
+            out.push_str(&format!(" attached to one of {}", self.group(group).text));
         }
         if let Some(who) = attached_to_player {
             out.push_str(&format!(" attached to {}", self.player(*who).text));

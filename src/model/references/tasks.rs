@@ -88,7 +88,7 @@ references! {
     enum Place { Top, Bottom, At(place) }
     enum Arranged { ByOwner, By(seat), ByChance }
     struct Enter {
-        controller, tapped, face_down, adventurer, down, face, unlocked, designations, attacking, attackable, blocking, attach_to, protector,
+        controller, tapped, face_down, adventurer, down, face, unlocked, designations, attacking, attackable, blocking, attach_to, hosts, protector,
         counters, copy, melds, chosen, linked, is, with,
     }
     struct EntersAs { handle, bindings }

@@ -332,7 +332,10 @@ fn attached(world: &mut impl EditGame, batch: &mut Batch, i: usize, is_aura: boo
     let can = |to: &Referent| legal::can_be_attached(&board, object, *to);
     let hosts: Vec<Referent> = match enter.attach_to {
         Some(host) => Some(host).filter(can).into_iter().collect(),
-        None => hosts(&board).into_iter().filter(|to| *to != Referent::Object(object) && can(to)).collect(),
+        None => {
+            let open = enter.hosts.clone().unwrap_or_else(|| hosts(&board));
+            open.into_iter().filter(|to| *to != Referent::Object(object) && can(to)).collect()
+        }
     };
     match hosts.as_slice() {
         [] if !is_aura => set_host(batch, i, None),
@@ -356,7 +359,7 @@ pub(crate) fn lacks_host(world: &mut impl EditGame, event: &Event) -> bool {
     let can = |to: &Referent| *to != Referent::Object(*object) && legal::can_be_attached(&board, *object, *to);
     match enter.attach_to {
         Some(host) => !can(&host),
-        None => !hosts(&board).iter().any(can),
+        None => !enter.hosts.clone().unwrap_or_else(|| hosts(&board)).iter().any(can),
     }
 }
 

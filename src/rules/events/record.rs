@@ -142,6 +142,7 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
         Fact::Moved { old, new, from, to, .. } => return keep_move(world, (*old, *from), (*new, *to)),
         Fact::Sacrificed { old, .. } => (&[Deed::Sacrificed], *old),
         Fact::Cast { spell, .. } => (&[Deed::Cast], *spell),
+        Fact::Activated { ability, .. } => (&[Deed::Activated], *ability),
         Fact::TappedForMana { object, .. } => (&[Deed::TappedForMana], *object),
         Fact::Discarded { card, .. } => (&[Deed::Discarded], *card),
         Fact::Damaged { source, target: Referent::Player(_), combat: true, .. } => (&[Deed::HurtPlayer], *source),

@@ -215,7 +215,7 @@ pub fn permit_of<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Option<Perm
         },
         then_exile: *then_exile,
         once: source.key().filter(|_| *once),
-        for_one: source.key().is_none() && source.duration == Duration::OnceThisTurn,
+        for_one: source.key().is_none() && (source.duration == Duration::OnceThisTurn || *once),
         by: *by,
     })
 }

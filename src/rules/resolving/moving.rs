@@ -3,8 +3,8 @@
 
 use super::meld;
 use super::step::{
-    InstructionFlow, acting, acting_one, amount_for, apnap, board, is_in, is_playing, named, object_choices, owner_of,
-    seat, seats, zone_of,
+    InstructionFlow, acting, acting_one, amount_for, apnap, board, is_in, is_playing, named, object_choices, objects,
+    owner_of, seat, seats, zone_of,
 };
 use crate::cards::def::{CardTypes, Destination, Entry, Instruction, Layout, Objects, Subtype, Var, ZoneKind};
 use crate::cards::{CardTable, Op};
@@ -439,9 +439,14 @@ fn entering(
     for (kind, count) in &before.counters {
         counters.push((*kind, *count));
     }
+    let hosts = entry.attached_among.as_ref().map(|group| {
+        let among = objects(world, frame, group);
+        among.into_iter().map(Referent::Object).collect()
+    });
     Enter {
         controller,
         tapped,
+        hosts,
         face_down: entry.is_face_down(),
         down: entry.into(),
         face: entry.face(),
