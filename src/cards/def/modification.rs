@@ -278,7 +278,8 @@ pub enum ReplacedEvent {
     Destroyed(Filter),
     /// Damage would be dealt.
     Damage {
-        /// What the source of the damage must be like.
+        /// What the source of the damage must be like: a permanent, if it names a card type or subtype and doesn't ask for a spell, a
+        /// card or a zone (CR 109.2).
         source: Filter,
         /// The objects or players that would be dealt the damage.
         to: DamageTo,

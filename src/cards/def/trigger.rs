@@ -129,7 +129,8 @@ pub enum TriggerEvent {
     /// Damage is dealt. `Event` is what it was dealt to, `EventSource` its source. With `source: Any` it is about being
     /// dealt damage: by several sources at once is once, and `EventAmount` the sum (CR 603.2c).
     Damage {
-        /// What the source of the damage must be like.
+        /// What the source of the damage must be like: a permanent, if it names a card type or subtype and doesn't ask for a spell, a
+        /// card or a zone (CR 109.2).
         source: Filter,
         /// To what or whom.
         to: DamageTo,

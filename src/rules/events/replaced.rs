@@ -59,6 +59,7 @@ pub(super) fn happens(board: &impl Board, bindings: &Bindings, replaced: &Replac
         (ReplacedEvent::Damage { source, to, combat }, Event::Damage { source: by, target, combat: is_combat, .. }) => {
             combat.is_none_or(|wanted| wanted == *is_combat)
                 && damage_to_matches(board, bindings, to, *target)
+                && reading::is_meant_source(board, source, *by)
                 && is(source, *by)
         }
         (ReplacedEvent::GainLife(who), Event::GainLife { seat, .. }) => player(*who, *seat),

@@ -35,7 +35,7 @@ pub use board::{Board, View};
 pub use condition::holds;
 pub(crate) use condition::holds_for;
 pub(crate) use filter::is_called;
-pub(crate) use filter::{cast_this_turn, is_meant, is_sort, matches_known};
+pub(crate) use filter::{cast_this_turn, is_meant, is_meant_source, is_sort, matches_known};
 pub use filter::{matches, name_fits, player_matches};
 pub use live::Live;
 pub(crate) use objects::{damage_sources, events, is_linked};

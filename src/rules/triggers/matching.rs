@@ -240,6 +240,7 @@ pub(super) fn captured(
         ) => {
             let dealt = combat.is_none_or(|wanted| wanted == *in_combat)
                 && damage_to_matches(board, bindings, to, *target)
+                && reading::is_meant_source(board, source, *dealer)
                 && is(source, *dealer);
             dealt.then(|| EventData {
                 subject: Some(*target),

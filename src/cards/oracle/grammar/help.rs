@@ -44,6 +44,32 @@ pub(super) fn without(filter: &Filter, last: &Filter) -> Option<Filter> {
     (list.pop().as_ref() == Some(last)).then(|| all(list))
 }
 
+/// CR 109.2: what is said of sources of damage is said of permanents, spells and cards if it names a type.
+pub(super) fn sources(quality: Filter) -> Filter {
+    if names_type(&quality) { with(quality, any_source()) } else { quality }
+}
+
+/// What is said of such sources.
+pub(super) fn of_sources(filter: &Filter) -> Option<Filter> {
+    match without(filter, &any_source()) {
+        Some(quality) => names_type(&quality).then_some(quality),
+        None => (!names_type(filter)).then(|| filter.clone()),
+    }
+}
+
+fn any_source() -> Filter {
+    Filter::Or(vec![Filter::Permanent, Filter::Spell, Filter::Card])
+}
+
+fn names_type(filter: &Filter) -> bool {
+    match filter {
+        Filter::Type(types) => types.intersects(CardTypes::PERMANENT),
+        Filter::Subtype(_) => true,
+        Filter::And(list) | Filter::Or(list) => list.iter().any(names_type),
+        _ => false,
+    }
+}
+
 /// Other than the card itself.
 pub(super) fn other() -> Filter {
     not(Filter::Is(Obj::This))

@@ -152,9 +152,9 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| is_hurts(e, &DamageTo::Any).and_then(|f| are_spells(&f)).map(|f| (f,)).into_iter().collect(); "an instant spell you control deals damage"),
     rule!(Event: "a {spells.s} you control deals damage to a opponent" (spells: SpellNoun) => |c, spells| deals(c, of_spells(spells), OPPONENT, None),
         |_, e| is_hurts(e, &OPPONENT).and_then(|f| are_spells(&f)).map(|f| (f,)).into_iter().collect(); "an instant spell you control deals damage to an opponent"),
-    rule!(Event: "a {sources.s} you control deals damage" (sources: SourceNoun) => |c, sources| deals(c, help::with(sources, YOURS), DamageTo::Any, None),
-        |_, e| is_hurts(e, &DamageTo::Any).and_then(|f| help::without(&f, &YOURS)).filter(|f| !is_head(f)).map(|f| (f,)).into_iter().collect(); "a red source you control deals damage"),
-    alternate!(Event: "a {sources.s} you control deals damage to one or more permanents and/or players" (sources: SourceNoun) => |c, sources| deals(c, help::with(sources, YOURS), DamageTo::Any, None); ""),
+    rule!(Event: "a {sources.s} you control deals damage" (sources: SourceNoun) => |c, sources| deals(c, help::with(help::sources(sources), YOURS), DamageTo::Any, None),
+        |_, e| is_hurts(e, &DamageTo::Any).and_then(|f| help::without(&f, &YOURS)).and_then(|f| help::of_sources(&f)).filter(|f| !is_head(f)).map(|f| (f,)).into_iter().collect(); "a red source you control deals damage"),
+    alternate!(Event: "a {sources.s} you control deals damage to one or more permanents and/or players" (sources: SourceNoun) => |c, sources| deals(c, help::with(help::sources(sources), YOURS), DamageTo::Any, None); ""),
     // ---- to players
     rule!(Event: "you're dealt combat damage" () => |c| { c.event = true; Some(dealt(YOU, Some(true))) }, |_, e: &_| if *e == dealt(YOU, Some(true)) { vec![()] } else { Vec::new() }; "you're dealt combat damage"),
     rule!(Event: "a opponent is dealt damage" () => |c| deals(c, Filter::Any, OPPONENT, None), |_, e: &_| if *e == dealt(OPPONENT, None) { vec![()] } else { Vec::new() }; "an opponent is dealt damage"),

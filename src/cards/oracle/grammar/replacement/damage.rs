@@ -288,7 +288,7 @@ pub(super) const RULES: &[Rule] = &[
     // ---- twice as much
     alternate!(Static: "double all damage {what.s} would deal ." (what: SubjObjs) => |c, what| still(c, &what).then(|| quality(&what).map(doubled))?; ""),
     alternate!(Static: "double all damage that {what.p} would deal ." (what: SubjObjs) => |c, what| still(c, &what).then(|| quality(&what).map(doubled))?; ""),
-    alternate!(Static: "double all damage that {kind} sources you control would deal ." (kind: TypeAdj) => |_, kind| Some(doubled(with(Filter::Type(kind), Filter::Controlled(Who::You)))); ""),
+    alternate!(Static: "double all damage that {kind} sources you control would deal ." (kind: TypeAdj) => |_, kind| Some(doubled(with(help::sources(Filter::Type(kind)), Filter::Controlled(Who::You)))); ""),
     alternate!(Static: "double all damage that sources you control of the chosen type would deal ." () => |_| Some(doubled(with(Filter::Controlled(Who::You), Filter::ChosenSubtype))); ""),
     rule!(Much: "half that damage , rounded down" () => |_| Some(help::half(Quantity::EventAmount, Round::Down)), |_, q: &_| if *q == help::half(Quantity::EventAmount, Round::Down) { vec![()] } else { Vec::new() }; ""),
     alternate!(Static: "if {harm} , it deals half that damage , rounded down , to that permanent or player instead ." (harm: Harm) => |_, harm| Some(made(harm, ReplaceWith::Amount(help::half(Quantity::EventAmount, Round::Down)))); "if a source would deal damage to a permanent or player, it deals half that damage, rounded down, to that permanent or player instead."),

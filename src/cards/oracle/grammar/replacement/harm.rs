@@ -282,16 +282,16 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Harmer: "a {hue} source" (hue: Hue) <=> {Filter::Color(hue)}; ""),
     rule!(Harmer: "a {color} source you control" (color: Hue) => |_, color| Some(yours(Filter::Color(color))), |_, f: &_| hue(is_yours(f)); ""),
     rule!(Harmer: "another {color} source you control" (color: Hue) => |_, color| Some(another(Filter::Color(color))), |_, f: &_| hue(is_another(f)); ""),
-    rule!(Harmer: "a {sub.s} source you control" (sub: Sub) => |_, sub| Some(yours(Filter::Subtype(sub))), |_, f: &_| match is_yours(f) { Some(Filter::Subtype(sub)) => vec![(sub,)], _ => Vec::new() }; ""),
+    rule!(Harmer: "a {sub.s} source you control" (sub: Sub) => |_, sub| Some(yours(help::sources(Filter::Subtype(sub)))), |_, f: &_| match is_yours(f).and_then(|f| help::of_sources(&f)) { Some(Filter::Subtype(sub)) => vec![(sub,)], _ => Vec::new() }; ""),
     rule!(Harmer: "{what.s}" (what: EventObj) => |c, what| {
             // Of what isn't a creature "another" means something else.
             let own = without(&what, &other()).is_none() || c.face.types.contains(CardTypes::CREATURE);
             own.then_some(what)
         }, |_, f: &_| vec![(f.clone(),)]; ""),
-    rule!(Harmer: "a {kind} source you control" (kind: TypeAdj) => |_, kind| Some(yours(Filter::Type(kind))),
-        |_, f: &_| match is_yours(f) { Some(Filter::Type(kind)) if *f != spells() => vec![(kind,)], _ => Vec::new() }; ""),
-    rule!(Harmer: "a {color} or {kind} source you control" (color: Hue, kind: TypeAdj) => |_, color, kind| Some(yours(Filter::Or(vec![Filter::Color(color), Filter::Type(kind)]))),
-        |_, f: &_| match is_yours(f) { Some(Filter::Or(list)) => match list.as_slice() { [Filter::Color(color), Filter::Type(kind)] => vec![(*color, *kind)], _ => Vec::new() }, _ => Vec::new() }; ""),
+    rule!(Harmer: "a {kind} source you control" (kind: TypeAdj) => |_, kind| Some(yours(help::sources(Filter::Type(kind)))),
+        |_, f: &_| match is_yours(f).and_then(|f| help::of_sources(&f)) { Some(Filter::Type(kind)) if *f != spells() => vec![(kind,)], _ => Vec::new() }; ""),
+    rule!(Harmer: "a {color} or {kind} source you control" (color: Hue, kind: TypeAdj) => |_, color, kind| Some(yours(help::sources(Filter::Or(vec![Filter::Color(color), Filter::Type(kind)])))),
+        |_, f: &_| match is_yours(f).and_then(|f| help::of_sources(&f)) { Some(Filter::Or(list)) => match list.as_slice() { [Filter::Color(color), Filter::Type(kind)] => vec![(*color, *kind)], _ => Vec::new() }, _ => Vec::new() }; ""),
     rule!(Harmer: "a instant or sorcery source you control" () => |_| Some(spells()), |_, f: &_| if *f == spells() { vec![()] } else { Vec::new() }; ""),
     // ---- what it is dealt to
     rule!(Harmed: "a permanent or player" () <=> {DamageTo::Any}; ""),

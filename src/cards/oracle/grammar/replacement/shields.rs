@@ -116,10 +116,10 @@ pub(super) const BOTH: &[&[Rule]] = &[
 
 pub(super) const RULES: &[Rule] = &[
     // ---- to some by some
-    rule!(Static: "prevent all damage that would be dealt to {what#} by {sources.p} ." (what: SubjObjs, sources: SourceNoun) => |c, what, sources| (still(c, &what) && sources != Filter::Any).then(|| Some(shield(sources, DamageTo::Object(of_objects(&what)?), None)))?,
-        |_, d: &_| is_shield(d, None).filter(|(source, _)| *source != Filter::Any).and_then(|(source, to)| Some((is_of_objects(&to)?, source))).into_iter().collect(); "prevent all damage that would be dealt to creatures you control by red sources."),
-    rule!(Static: "prevent all damage that would be dealt to you and {noun.p} by {sources.p} ." (noun: Noun, sources: SourceNoun) => |_, noun, sources| (sources != Filter::Any).then(|| Some(shield(sources, you_and(noun)?, None)))?,
-        |_, d: &_| is_shield(d, None).filter(|(source, _)| *source != Filter::Any).and_then(|(source, to)| Some((is_you_and(&to, false)?, source))).into_iter().collect(); "prevent all damage that would be dealt to you and creatures you control by red sources."),
+    rule!(Static: "prevent all damage that would be dealt to {what#} by {sources.p} ." (what: SubjObjs, sources: SourceNoun) => |c, what, sources| (still(c, &what) && sources != Filter::Any).then(|| Some(shield(help::sources(sources), DamageTo::Object(of_objects(&what)?), None)))?,
+        |_, d: &_| is_shield(d, None).filter(|(source, _)| *source != Filter::Any).and_then(|(source, to)| Some((is_of_objects(&to)?, help::of_sources(&source)?))).into_iter().collect(); "prevent all damage that would be dealt to creatures you control by red sources."),
+    rule!(Static: "prevent all damage that would be dealt to you and {noun.p} by {sources.p} ." (noun: Noun, sources: SourceNoun) => |_, noun, sources| (sources != Filter::Any).then(|| Some(shield(help::sources(sources), you_and(noun)?, None)))?,
+        |_, d: &_| is_shield(d, None).filter(|(source, _)| *source != Filter::Any).and_then(|(source, to)| Some((is_you_and(&to, false)?, help::of_sources(&source)?))).into_iter().collect(); "prevent all damage that would be dealt to you and creatures you control by red sources."),
     rule!(Static: "prevent all damage that would be dealt to {what#} by sources you control ." (what: SubjObjs) => |c, what| still(c, &what).then(|| Some(shield(Filter::Controlled(Who::You), DamageTo::Object(of_objects(&what)?), None)))?,
         |_, d: &_| is_shield(d, None).filter(|(source, _)| *source == Filter::Controlled(Who::You)).and_then(|(_, to)| is_of_objects(&to)).map(|what| (what,)).into_iter().collect(); "prevent all damage that would be dealt to creatures you control by sources you control."),
     rule!(Static: "prevent all damage that {this} would deal to {noun.p} ." (this: Self_, noun: Noun) => |_, _, noun| Some(shield(Filter::Is(Obj::This), DamageTo::Object(noun), None)),
