@@ -397,12 +397,14 @@ impl Context {
             }
             _ => return,
         };
-        let what = Referent::Objects(what.clone());
+        // What was exiled and comes back is a third object (CR 400.7).
+        let again = |m: &Mention| m.moved.is_some_and(|was| Objects::Var(was) == *what);
+        let whole = Referent::Objects(what.clone());
         let become_it = |m: &mut Mention| {
             m.moved = Some(var);
             m.kind |= kind;
         };
-        self.change(|m| m.what == what, become_it);
+        self.change(|m| m.what == whole || again(m), become_it);
     }
 
     /// Changes what was mentioned, if it fits.
