@@ -29,9 +29,9 @@ fn buried_or_exiled(context: &mut Context, what: Filter) -> TriggerEvent {
     TriggerEvent::AnyOf(vec![TriggerEvent::Dies(what.clone()), leaves_for(what, ZoneKind::Exile)])
 }
 
-/// It goes from the battlefield to any zone but a graveyard (CR 700.4).
+/// It goes from the battlefield to any zone but a graveyard (CR 700.4), or out of the game with its owner (CR 800.4a).
 fn survives(what: &Filter) -> TriggerEvent {
-    let zones = [ZoneKind::Hand, ZoneKind::Library, ZoneKind::Exile, ZoneKind::Command];
+    let zones = [ZoneKind::Hand, ZoneKind::Library, ZoneKind::Exile, ZoneKind::Command, ZoneKind::Outside];
     TriggerEvent::AnyOf(zones.map(|zone| leaves_for(what.clone(), zone)).into())
 }
 
