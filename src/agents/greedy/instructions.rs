@@ -83,6 +83,7 @@ impl Evaluator<'_, '_> {
             }),
             Instruction::Sacrifice(what) | Instruction::SacrificeThese(_, what) => self.sacrificed(what, bindings),
             Instruction::SacrificeAndMove { sacrificed: a, what, to, .. } => self.swapped(a, (what, to), bindings),
+            Instruction::SacrificeChoice { any: true, .. } => 0,
             Instruction::SacrificeChoice { who, filter, count, .. } => {
                 let count = self.amount(count, bindings).max(0) as usize;
                 self.each_seat(*who, bindings, |evaluator, seat, bindings| {

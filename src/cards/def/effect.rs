@@ -347,6 +347,9 @@ pub enum Instruction {
         /// What was sacrificed, as new objects.
         #[serde(default)]
         into: Option<Var>,
+        /// "Any number": as many of those that can be sacrificed as each player likes, whatever `count` is (CR 107.1c).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        any: bool,
     },
     /// Players draw cards (CR 121).
     Draw {

@@ -52,7 +52,8 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
 /// CR 702.86a.
 pub(super) fn annihilator(count: &Quantity) -> AbilityDef {
     let count = count.clone();
-    let sacrifice = Instruction::SacrificeChoice { who: Who::Defending, filter: Filter::Any, count, into: None };
+    let sacrifice =
+        Instruction::SacrificeChoice { who: Who::Defending, filter: Filter::Any, count, into: None, any: false };
     when(TriggerEvent::Attacks(this()), Condition::Always, vec![sacrifice])
 }
 

@@ -338,18 +338,14 @@ fn cascade() -> TriggeredDef {
 /// CR 702.82a: as it enters, creatures are sacrificed, each for N +1/+1 counters.
 fn devour(n: u32) -> AbilityDef {
     let food = word("devoured");
-    let others = || Objects::All(Filter::And(vec![Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::You)]));
     let as_enters = vec![
-        Instruction::Choose {
+        Instruction::SacrificeChoice {
             who: Who::You,
-            from: others(),
-            min: Quantity::N(0),
-            max: Quantity::Count(Box::new(others())),
-            random: false,
-            together: Vec::new(),
-            into: food,
+            filter: Filter::Type(CardTypes::CREATURE),
+            count: Quantity::N(1),
+            into: Some(food),
+            any: true,
         },
-        Instruction::Sacrifice(Objects::Var(food)),
         Instruction::PutCounters {
             kind: PLUS,
             count: Quantity::Times(Box::new(Quantity::N(n as i32)), Box::new(Quantity::Var(food))),

@@ -341,17 +341,20 @@ impl Renderer<'_> {
         &mut self,
         who: Who,
         filter: &Filter,
-        count: &Quantity,
+        count: Option<&Quantity>,
         into: Option<Var>,
     ) -> Clause {
         let mut head = String::new();
         let said = self.act(who, |s| {
             let noun = s.noun(filter, Domain::Permanent);
             head = noun.head();
-            format!("sacrifice {}", s.many(count, &noun))
+            match count {
+                Some(count) => format!("sacrifice {}", s.many(count, &noun)),
+                None => format!("sacrifice any number of {}", noun.some()),
+            }
         });
         if let Some(var) = into {
-            let many = *count != Quantity::N(1) || who.is_each();
+            let many = count != Some(&Quantity::N(1)) || who.is_each();
             self.hold(var, "sacrificed", &head, many, who == Who::You);
         }
         said

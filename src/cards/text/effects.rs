@@ -100,8 +100,8 @@ impl Renderer<'_> {
                 self.act(*who, |s| format!("sacrifice {}", s.everything(what).text))
             }
             Instruction::SacrificeAndMove { who, sacrificed, what, to } => self.swap(*who, sacrificed, what, to),
-            Instruction::SacrificeChoice { who, filter, count, into } => {
-                self.sacrifice_choice(*who, filter, count, *into)
+            Instruction::SacrificeChoice { who, filter, count, into, any } => {
+                self.sacrifice_choice(*who, filter, (!any).then_some(count), *into)
             }
             Instruction::Draw { who, count, into } => self.draw(*who, count, *into),
             Instruction::Discard { who, count, filter, random, into } => {

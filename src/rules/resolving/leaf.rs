@@ -57,8 +57,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::SacrificeAndMove { who, sacrificed, what, to } => {
             zones::sacrifice_and_move(world, frame, (*who, sacrificed), (what, to))
         }
-        Instruction::SacrificeChoice { who, filter, count, into } => {
-            zones::sacrifice_choice(world, frame, *who, filter, count, *into)
+        Instruction::SacrificeChoice { who, filter, count, into, any } => {
+            zones::sacrifice_choice(world, frame, *who, filter, (!any).then_some(count), *into)
         }
         Instruction::Draw { who, count, into } => zones::draw(world, frame, *who, count, *into),
         Instruction::Discard { who, count, filter, random, into } => {

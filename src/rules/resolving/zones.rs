@@ -97,20 +97,21 @@ pub(super) fn sacrifice_and_move(
     InstructionFlow::Next
 }
 
-/// CR 701.21, 101.4: players sacrifice permanents of their choice, all at once.
+/// CR 701.21, 101.4: players sacrifice permanents of their choice, all at once; without a count any number of them (107.1c).
 pub(super) fn sacrifice_choice<G: EditGame>(
     world: &mut G,
     frame: &mut Frame,
     who: Who,
     filter: &Filter,
-    count: &Quantity,
+    count: Option<&Quantity>,
     into: Option<Var>,
 ) -> InstructionFlow {
     if frame.phase < POLLED {
         let players = seats(world, frame, who);
         let offer = |world: &mut G, frame: &mut Frame, seat: Seat| {
-            let count = amount_for(world, frame, count, Referent::Player(seat));
-            Offer::exactly(sacrificeable(world, frame, filter, seat), count)
+            let count = count.map(|count| amount_for(world, frame, count, Referent::Player(seat)));
+            let options = sacrificeable(world, frame, filter, seat);
+            Offer::between(options, count.unwrap_or(0), count.unwrap_or(i32::MAX))
         };
         let chosen = match poll(world, frame, &players, Prompt::Sacrifice, offer) {
             Ok(chosen) => chosen,

@@ -448,7 +448,8 @@ fn done_then(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Vec<Instruction>
 
 /// The card itself is sacrificed, if it can be.
 pub(super) fn own_sacrifice(into: Option<Var>) -> Instruction {
-    Instruction::SacrificeChoice { who: Who::You, filter: Filter::Is(Obj::This), count: Quantity::N(1), into }
+    let (filter, count) = (Filter::Is(Obj::This), Quantity::N(1));
+    Instruction::SacrificeChoice { who: Who::You, filter, count, into, any: false }
 }
 
 /// Whether it is the player of a target who does it: nothing that happens later knows the target.

@@ -47,7 +47,7 @@ fn is_pay_x(context: &Context, effects: &[Instruction]) -> Vec<(Quantity, Vec<In
 fn either(context: &mut Context, noun: Filter, cards: Filter) -> Instruction {
     let (who, count) = (Who::You, n(1));
     let into = context.variable();
-    let sacrifice = Instruction::SacrificeChoice { who, filter: noun, count: count.clone(), into };
+    let sacrifice = Instruction::SacrificeChoice { who, filter: noun, count: count.clone(), into, any: false };
     let into = context.variable();
     let discard = Instruction::Discard { who, count, filter: cards, random: false, into };
     Instruction::ChooseOne(who, vec![vec![sacrifice], vec![discard]])

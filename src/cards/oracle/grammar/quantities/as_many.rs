@@ -53,12 +53,18 @@ fn half_of(noun: &Filter, who: Who, round: Round) -> Quantity {
 }
 
 fn sacrifice_half(who: Who, noun: Filter, round: Round, into: Option<Var>) -> Option<Instruction> {
-    one_player(who).then(|| Instruction::SacrificeChoice { who, count: half_of(&noun, who, round), filter: noun, into })
+    one_player(who).then(|| Instruction::SacrificeChoice {
+        who,
+        count: half_of(&noun, who, round),
+        filter: noun,
+        into,
+        any: false,
+    })
 }
 
 fn is_sacrifice_half(effect: &Instruction, wanted: Round) -> Option<(Who, Filter, Option<Var>)> {
     match effect {
-        Instruction::SacrificeChoice { who, filter, count, into }
+        Instruction::SacrificeChoice { who, filter, count, into, any: false }
             if one_player(*who) && *count == half_of(filter, *who, wanted) =>
         {
             Some((*who, filter.clone(), *into))

@@ -165,6 +165,6 @@ pub(super) const RULES: &[Rule] = &[
         => |c, measure, noun| (c.doer != Who::You).then(|| Filter::Greatest(measure, Box::new(noun))); ""),
     alternate!(Objs: "each {cards.s} from {zone}" (cards: CardNoun, zone: Graves) => |c, cards, zone| (cards != Filter::Any).then(|| buried(c, zone, cards))?; "each creature card from your graveyard"),
     alternate!(Verb: "sacrifices|sacrifice a {noun.s} of their choice {posts}" (who: Doer, noun: Noun, posts: Posts, into: Into)
-        => |_, who, noun, posts, into| (who != Who::You).then(|| Instruction::SacrificeChoice { who, filter: posts.into_iter().fold(noun, help::with), count: help::n(1), into }); ""),
+        => |_, who, noun, posts, into| (who != Who::You).then(|| Instruction::SacrificeChoice { who, filter: posts.into_iter().fold(noun, help::with), count: help::n(1), into, any: false }); ""),
     alternate!(Aim: "1: spell , activated ability , or triggered ability" () => |_| Some(TargetKind::Or(vec![TargetKind::Spell(Filter::Any), TargetKind::Ability(Filter::Any)])); ""),
 ];

@@ -111,19 +111,15 @@ fn is_reckoned(effects: &[Instruction]) -> Vec<(Filter,)> {
 
 /// As many as its player likes of their own are sacrificed.
 fn given_up(context: &mut Context, noun: Filter) -> Option<Vec<Instruction>> {
-    let (number, into) = (context.variable()?, context.variable()?);
-    let own = with(noun.clone(), Filter::Controlled(Who::You));
-    let max = Quantity::Count(Box::new(Objects::All(own)));
-    let choose = Instruction::ChooseNumber { who: Who::You, min: n(0), max, random: false, into: number };
-    let count = Quantity::Var(number);
-    let gone = Instruction::SacrificeChoice { who: Who::You, filter: noun, count, into: Some(into) };
+    let into = context.variable()?;
+    let gone = Instruction::SacrificeChoice { who: Who::You, filter: noun, count: n(1), into: Some(into), any: true };
     context.done.push((Participle::Sacrificed, into));
-    (context.doer == Who::You).then(|| vec![choose, gone])
+    (context.doer == Who::You).then(|| vec![gone])
 }
 
 fn is_given_up(context: &Context, effects: &[Instruction]) -> Vec<(Filter,)> {
     match effects {
-        [_, Instruction::SacrificeChoice { filter, .. }]
+        [Instruction::SacrificeChoice { filter, .. }]
             if given_up(&mut context.clone(), filter.clone()).as_deref() == Some(effects) =>
         {
             vec![(filter.clone(),)]

@@ -93,7 +93,8 @@ fn tithe(context: &mut Context, count: Quantity, filter: Filter) -> Option<Abili
     };
     let entry = Entry { under: Some(Who::You), ..Entry::default() };
     let (then, otherwise) = (go(Destination::Battlefield(entry)), go(Destination::Graveyard));
-    let sacrifice = Instruction::SacrificeChoice { who: Who::You, filter, count: count.clone(), into: Some(gone) };
+    let sacrifice =
+        Instruction::SacrificeChoice { who: Who::You, filter, count: count.clone(), into: Some(gone), any: false };
     let all = Condition::Compare(Quantity::Var(gone), Cmp::Ge, count);
     let decide = Instruction::If { cond: all, then, otherwise };
     Some(replace(ReplacedEvent::Enters(Filter::Is(Obj::This)), ReplaceWith::Instead(vec![sacrifice, decide])))

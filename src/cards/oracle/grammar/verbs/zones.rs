@@ -253,9 +253,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "sacrifices|sacrifice {what}" (who: Doer, what: Objs) => |_, who, what| of_theirs(who, &what).then_some(Instruction::SacrificeThese(who, what)),
         |_, e| match e { Instruction::SacrificeThese(who, what) => vec![(who, what)], _ => Vec::new() }; ""),
     rule!(Verb: "sacrifices|sacrifice a {noun.s} of their choice" (who: Doer, noun: Noun, into: Into)
-        => |_, who, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into }),
-        |_, e| match e { Instruction::SacrificeChoice { who, filter, count: Quantity::N(1), into } if who != Who::You => vec![(who, filter, into)], _ => Vec::new() }; ""),
-    alternate!(Verb: "sacrifices|sacrifice a {noun.s}" (who: Doer, noun: Noun, into: Into) => |_, who, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into }); ""),
+        => |_, who, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into, any: false }),
+        |_, e| match e { Instruction::SacrificeChoice { who, filter, count: Quantity::N(1), into, any: false } if who != Who::You => vec![(who, filter, into)], _ => Vec::new() }; ""),
+    alternate!(Verb: "sacrifices|sacrifice a {noun.s}" (who: Doer, noun: Noun, into: Into) => |_, who, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into, any: false }); ""),
     rule!(Said: "each player returns to the battlefield all cards they own exiled with {this}" (this: Self_) => |c, _| go(c, Objects::Linked, plain_entry()).map(|e| vec![e]),
         |_, e: &_| match e.as_slice() { [one] if gone(one, &plain_entry()) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
     alternate!(Said: "each player returns to the battlefield all cards they own exiled with it" () => |c| go(c, Objects::Linked, plain_entry()).map(|e| vec![e]); ""),
@@ -263,20 +263,20 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| match e.as_slice() { [one] if gone(one, &Destination::Hand) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
     alternate!(Said: "each player returns to their hand all cards they own exiled with it" () => |c| go(c, Objects::Linked, Destination::Hand).map(|e| vec![e]); ""),
     rule!(Verb: "sacrifices|sacrifice a {noun.s} of their choice for each {each.s}" (who: Doer, noun: Noun, each: Each, into: Into)
-        => |_, who, filter, count, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count, into }),
-        |_, e| match e { Instruction::SacrificeChoice { who, filter, count, into } if who != Who::You && !matches!(count, Quantity::N(_) | Quantity::X) => vec![(who, filter, count, into)], _ => Vec::new() }; ""),
+        => |_, who, filter, count, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count, into, any: false }),
+        |_, e| match e { Instruction::SacrificeChoice { who, filter, count, into, any: false } if who != Who::You && !matches!(count, Quantity::N(_) | Quantity::X) => vec![(who, filter, count, into)], _ => Vec::new() }; ""),
     rule!(Verb: "sacrifices|sacrifice {count} {noun.p} of their choice" (who: Doer, count: Count, noun: Noun, into: Into)
-        => |_, who, count, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count, into }),
-        |_, e| match e { Instruction::SacrificeChoice { who, filter, count, into } if who != Who::You && count != n(1) => vec![(who, count, filter, into)], _ => Vec::new() }; ""),
+        => |_, who, count, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count, into, any: false }),
+        |_, e| match e { Instruction::SacrificeChoice { who, filter, count, into, any: false } if who != Who::You && count != n(1) => vec![(who, count, filter, into)], _ => Vec::new() }; ""),
     rule!(Verb: "sacrifices|sacrifice a {noun.s}" (who: Doer, noun: Noun, into: Into)
-        => |_, who, filter, into| (who == Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into }),
-        |_, e| match e { Instruction::SacrificeChoice { who: Who::You, filter, count: Quantity::N(1), into } if without(&filter, &other()).is_none() => vec![(Who::You, filter, into)], _ => Vec::new() }; "sacrifice a creature"),
+        => |_, who, filter, into| (who == Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into, any: false }),
+        |_, e| match e { Instruction::SacrificeChoice { who: Who::You, filter, count: Quantity::N(1), into, any: false } if without(&filter, &other()).is_none() => vec![(Who::You, filter, into)], _ => Vec::new() }; "sacrifice a creature"),
     rule!(Verb: "sacrifices|sacrifice another {noun.s}" (who: Doer, noun: Noun, into: Into)
-        => |_, who, filter, into| (who == Who::You).then(|| Instruction::SacrificeChoice { who, filter: with(filter, other()), count: n(1), into }),
-        |_, e| match e { Instruction::SacrificeChoice { who: Who::You, filter, count: Quantity::N(1), into } => without(&filter, &other()).map(|f| (Who::You, f, into)).into_iter().collect(), _ => Vec::new() }; "sacrifice another creature"),
+        => |_, who, filter, into| (who == Who::You).then(|| Instruction::SacrificeChoice { who, filter: with(filter, other()), count: n(1), into, any: false }),
+        |_, e| match e { Instruction::SacrificeChoice { who: Who::You, filter, count: Quantity::N(1), into, any: false } => without(&filter, &other()).map(|f| (Who::You, f, into)).into_iter().collect(), _ => Vec::new() }; "sacrifice another creature"),
     rule!(Verb: "sacrifices|sacrifice {count} {noun.p}" (who: Doer, count: Count, noun: Noun, into: Into)
-        => |_, who, count, filter, into| (who == Who::You).then_some(Instruction::SacrificeChoice { who, filter, count, into }),
-        |_, e| match e { Instruction::SacrificeChoice { who: Who::You, filter, count, into } if count != n(1) => vec![(Who::You, count, filter, into)], _ => Vec::new() }; "sacrifice two creatures"),
+        => |_, who, count, filter, into| (who == Who::You).then_some(Instruction::SacrificeChoice { who, filter, count, into, any: false }),
+        |_, e| match e { Instruction::SacrificeChoice { who: Who::You, filter, count, into, any: false } if count != n(1) => vec![(Who::You, count, filter, into)], _ => Vec::new() }; "sacrifice two creatures"),
 ];
 
 /// Chosen, then exiled until something leaves the battlefield.
