@@ -182,6 +182,6 @@ impl TokenDef {
 
 /// CR 111.4: a token without a name is called by its subtypes and "Token".
 fn usual_name(types: &TypeLine) -> String {
-    let subtypes: Vec<_> = types.subtypes.iter().map(Subtype::name).collect();
-    format!("{} Token", subtypes.join(" "))
+    let words: Vec<_> = types.subtypes.iter().map(Subtype::name).chain(std::iter::once("Token")).collect();
+    words.join(" ")
 }

@@ -96,7 +96,11 @@ fn kind(world: &World, id: ObjectId, tokens: &mut BTreeMap<String, TokenDef>) ->
         }
         let token = TokenDef::of(&definition.source);
         let name = definition.name.to_lowercase();
-        let plain = name.strip_suffix(" token").unwrap_or(&name).to_owned();
+        // CR 111.4: without subtypes it is just a Token.
+        let plain = match name.strip_suffix(" token").unwrap_or(&name) {
+            "" | "token" => "plain".to_owned(),
+            plain => plain.to_owned(),
+        };
         let key = (1..).map(|n| if n == 1 { plain.clone() } else { format!("{plain} {n}") });
         let fits = |key: &String| tokens.get(key).is_none_or(|known| *known == token);
         let key = key.into_iter().find(fits).unwrap_or(plain.clone());

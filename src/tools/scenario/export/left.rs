@@ -31,11 +31,19 @@ pub(super) fn out(game: &Game, calls: &Calls) -> Vec<String> {
     lines.extend(on_the_stack(world));
     lines.extend(effects(world, calls));
     lines.extend(combat(world, calls));
-    lines.extend(calls.missing.iter().map(|(id, why)| format!("{}: {why}", names::name(world, *id))));
+    lines.extend(calls.missing.iter().map(|(id, why)| format!("{}: {why}", called(world, *id))));
     lines.extend(permanents(world, calls));
     lines.extend(elsewhere(world));
     lines.extend(course(world));
     lines
+}
+
+/// What a permanent is called in words, also without a name.
+fn called(world: &World, id: ObjectId) -> String {
+    match names::name(world, id) {
+        name if name.is_empty() => "a nameless permanent".to_owned(),
+        name => name,
+    }
 }
 
 fn source(world: &World, object: ObjectRef) -> String {
