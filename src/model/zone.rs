@@ -225,13 +225,15 @@ pub enum Arranged {
     By(Seat),
     /// Chance: nobody knows.
     ByChance,
+    /// CR 401.4: the owner, who hasn't said yet in which order; what is put there instead of anywhere else.
+    Open,
 }
 
 impl Arranged {
     /// The players who can follow a card of this owner.
     pub const fn followers(self, owner: Seat) -> SeatSet {
         match self {
-            Self::ByOwner => SeatSet::only(owner),
+            Self::ByOwner | Self::Open => SeatSet::only(owner),
             Self::By(seat) => SeatSet::only(seat),
             Self::ByChance => SeatSet::NONE,
         }

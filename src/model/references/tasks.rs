@@ -86,7 +86,7 @@ references! {
 
 references! {
     enum Place { Top, Bottom, At(place) }
-    enum Arranged { ByOwner, By(seat), ByChance }
+    enum Arranged { ByOwner, By(seat), ByChance, Open }
     struct Enter {
         controller, tapped, face_down, adventurer, down, face, unlocked, designations, attacking, attackable, blocking, attach_to, hosts, protector,
         counters, copy, melds, chosen, linked, is, with,

@@ -20,7 +20,7 @@ use crate::model::event::{
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat, SeatSet, StaticHandle};
 use crate::model::object::{CopiableSource, ThisTurn};
 use crate::model::player::Players;
-use crate::model::zone::{Move, OtherCard, Zone};
+use crate::model::zone::{Arranged, Move, OtherCard, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
@@ -395,8 +395,15 @@ fn move_to(
         }
         Destination::Command => (Zone::Command, Place::Top, None),
     };
-    batch.events[i].event =
-        Some(Event::Move(Move { face_down, reveal, enter, ..Move::plain(object, to, cause).with_place(place) }));
+    let arranged = match destination {
+        Destination::LibraryTop
+        | Destination::LibraryBottom
+        | Destination::LibraryAt(_)
+        | Destination::LibraryUnder(_) => Arranged::Open,
+        _ => Arranged::ByOwner,
+    };
+    let plain = Move::plain(object, to, cause).with_place(place).with_arranged(arranged);
+    batch.events[i].event = Some(Event::Move(Move { face_down, reveal, enter, ..plain }));
     Some(ObjectRef { incarnation: object.incarnation + 1, ..object })
 }
 

@@ -5,6 +5,7 @@ mod damage;
 mod melded;
 mod moves;
 mod permanents;
+mod shelved;
 
 pub(super) use moves::draw;
 
@@ -19,7 +20,7 @@ use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::CopiableSource;
 use crate::model::player::Players;
 use crate::model::turn::Turn;
-use crate::model::zone::{Move, Zone};
+use crate::model::zone::{Arranged, Move, Zone};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
@@ -158,6 +159,9 @@ fn arrange<G: ReadGame>(world: &G, batch: &mut Batch) -> Option<BatchFlow> {
         return None;
     }
     for seat in world.part::<Players>().in_turn_order(world.part::<Turn>().active) {
+        if let Some(step) = shelved::order(batch, seat) {
+            return Some(step);
+        }
         for (prompt, ordered, cards) in [
             (Prompt::OrderGraveyard, &mut batch.buried, buried as fn(&G, &[Proposed], Seat) -> Vec<ObjectRef>),
             (Prompt::OrderTimestamps, &mut batch.stamped, stamped),
@@ -178,11 +182,13 @@ fn arrange<G: ReadGame>(world: &G, batch: &mut Batch) -> Option<BatchFlow> {
     None
 }
 
-/// Whether events may have an order that players decide on. A gate: only moves have one, to a graveyard or to the battlefield, and
-/// one alone has none.
+/// Whether events may have an order that players decide on. A gate: only moves have one, to a graveyard, to the battlefield or, by a
+/// replacement effect, to a library, and one alone has none.
 fn have_an_order(events: &[Proposed]) -> bool {
-    let is_ordered = |row: &&Proposed| {
-        matches!(row.event, Some(Event::Move(Move { to: Zone::Graveyard(_) | Zone::Battlefield, .. })))
+    let is_ordered = |row: &&Proposed| match row.event {
+        Some(Event::Move(Move { to: Zone::Graveyard(_) | Zone::Battlefield, .. })) => true,
+        Some(Event::Move(Move { arranged, .. })) => arranged == Arranged::Open,
+        _ => false,
     };
     events.iter().filter(is_ordered).nth(1).is_some()
 }
@@ -231,10 +237,11 @@ pub(super) fn ordered(batch: &mut Batch, options: &[BatchOption], order: &[u16])
             _ => None,
         })
         .collect();
+    let order = shelved::answered(batch, &cards, order);
     let is = |batch: &Batch, j: usize, card: ObjectRef| matches!(&batch.events[j].event, Some(Event::Move(Move { object, .. })) if *object == card);
     let places: Vec<usize> =
         (0..batch.events.len()).filter(|j| cards.iter().any(|card| is(batch, *j, *card))).collect();
-    for (place, wanted) in places.iter().zip(order) {
+    for (place, wanted) in places.iter().zip(&order) {
         let card = cards[*wanted as usize];
         if let Some(now) = (*place..batch.events.len()).find(|j| is(batch, *j, card)) {
             batch.events.swap(*place, now);
