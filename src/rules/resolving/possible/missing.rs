@@ -26,7 +26,7 @@ impl<G: EditGame> Judge<'_, G> {
         match group {
             Objects::All(_) | Objects::In(..) | Objects::Sources(_) | Objects::ThisTurn(..) => false,
             Objects::Top(count, who) => {
-                let count = amount(self.world, self.frame, count);
+                let count = amount(self.world, self.frame, count).saturating_mul(self.rounds);
                 self.some(*who, |judge, seat| (top_cards(judge.world, seat, count).len() as i32) < count)
             }
             Objects::TopOf(count, ..) | Objects::BottomOf(count, _) => {

@@ -4,6 +4,7 @@
 //! impossible if nothing of it can happen, or if it asks for more than there is where it has to be done fully, as a cost
 //! has (CR 118.3, 118.12). An empty library makes drawing possible all the same (121.3).
 
+mod chosen;
 mod missing;
 
 use super::step::{
@@ -12,7 +13,7 @@ use super::step::{
 };
 use super::zones::{can_be_sacrificed, sacrificeable, top_cards, zone_matching};
 use super::{choices, counters, damage, exchange, library, moving, permanents, stack};
-use crate::cards::def::{Destination, Instruction, Objects, Recipients, StaticEffect, Who, ZoneKind, dealt};
+use crate::cards::def::{Destination, Instruction, Objects, Quantity, Recipients, StaticEffect, Who, ZoneKind, dealt};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::Frame;
 use crate::model::event::Event;
@@ -30,14 +31,14 @@ use std::ops::Range;
 /// CR 608.2d: whether the instructions in that range of the program of a frame can be chosen.
 pub(super) fn is_possible(world: &mut impl EditGame, frame: &Frame, range: Range<u16>) -> bool {
     let table = world.part::<CardTable>().clone();
-    first_of(world, &mut frame.clone(), &table, range)
+    first_of(world, &mut frame.clone(), &table, range, None)
 }
 
 /// Which of several courses can be chosen: all of them if none can, to do as much as possible of one (CR 609.3).
 pub(super) fn possible_courses(world: &mut impl EditGame, frame: &Frame, places: &[u16], end: u16) -> Vec<u8> {
     let table = world.part::<CardTable>().clone();
     let ranges = courses(places, end);
-    let able = |range: &Range<u16>| first_of(world, &mut frame.clone(), &table, range.clone());
+    let able = |range: &Range<u16>| first_of(world, &mut frame.clone(), &table, range.clone(), None);
     let able: Vec<bool> = ranges.iter().map(able).collect();
     let none = !able.contains(&true);
     (0..places.len() as u8).filter(|n| none || able[usize::from(*n)]).collect()
@@ -49,8 +50,15 @@ fn courses(places: &[u16], end: u16) -> Vec<Range<u16>> {
     places.iter().zip(ends).map(|(from, to)| *from..to).collect()
 }
 
-/// Follows the order of things up to the first instruction that does something, and judges that one.
-fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, range: Range<u16>) -> bool {
+/// Follows the order of things up to the first instruction that does something, and judges that one. What is done several times is done
+/// each time or not at all, and what is done to what is chosen for it belongs to it: such is a cost (CR 118.3, 702.24a).
+fn first_of(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    table: &CardTable,
+    range: Range<u16>,
+    mut rounds: Option<i32>,
+) -> bool {
     let program = table.program(frame.program);
     let mut at = range.start;
     for _ in 0..=program.len() {
@@ -69,7 +77,16 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
                     at += 1;
                 }
                 effect => {
-                    let possible = Judge { world, frame, program }.can_be_done(effect);
+                    let mut judge = Judge { world, frame, program, rounds: rounds.unwrap_or(1) };
+                    let possible = judge.can_be_done(effect);
+                    if possible && rounds.is_some() && range.contains(&(at + 1)) {
+                        let rest = at + 1..range.end;
+                        if let Some((into, options)) = chosen::from(world, frame, effect) {
+                            return chosen::any(frame, into, &options, |frame| {
+                                first_of(world, frame, table, rest.clone(), rounds)
+                            });
+                        }
+                    }
                     let more = program.get(usize::from(at) + 1).filter(|_| range.contains(&(at + 1)));
                     if possible || !more.is_some_and(|op| goes_on(table, frame, effect, op)) {
                         return possible;
@@ -94,15 +111,22 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
             }
             Op::ChooseOne(_, places, end) => {
                 let ranges = courses(places, *end);
-                return ranges.into_iter().any(|range| first_of(world, &mut frame.clone(), table, range));
+                return ranges.into_iter().any(|range| first_of(world, &mut frame.clone(), table, range, rounds));
             }
-            Op::Times(count) if amount(world, frame, count) == 0 => return true,
-            // Past the beginning of the first round.
-            Op::Times(_) => at += 2,
+            Op::Times(count) => {
+                let times = amount(world, frame, count);
+                if times <= 0 {
+                    return true;
+                }
+                rounds = Some(rounds.unwrap_or(1).saturating_mul(times));
+                // Past the beginning of the first round.
+                at += 2;
+            }
             Op::Continuous(index, _) => {
                 let handle = StaticHandle { def: frame.program.def, index: *index };
+                let rounds = rounds.unwrap_or(1);
                 return match &table.static_row(handle).effect {
-                    StaticEffect::Affect(group, _) => !Judge { world, frame, program }.is_missing(group),
+                    StaticEffect::Affect(group, _) => !Judge { world, frame, program, rounds }.is_missing(group),
                     StaticEffect::Rule(_) | StaticEffect::Replace(_) => true,
                 };
             }
@@ -149,6 +173,8 @@ struct Judge<'a, G> {
     world: &'a mut G,
     frame: &'a mut Frame,
     program: &'a [Op],
+    /// How many times it is done.
+    rounds: i32,
 }
 
 impl<G: EditGame> Judge<'_, G> {
@@ -189,17 +215,18 @@ impl<G: EditGame> Judge<'_, G> {
             Instruction::Sacrifice(what) => self.sacrifice(Who::You, what),
             Instruction::SacrificeThese(who, what)
             | Instruction::SacrificeAndMove { who, sacrificed: what, .. } => self.sacrifice(*who, what),
+            Instruction::SacrificeChoice { any: true, .. } => true,
             Instruction::SacrificeChoice { who, filter, count, .. } => self.some(*who, |judge, seat| {
-                let count = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
+                let count = judge.needed(count, Referent::Player(seat));
                 sacrificeable(judge.world, judge.frame, filter, seat).len() as i32 >= count
             }),
             // CR 121.2b, 121.3.
             Instruction::Draw { who, count, .. } => self.some(*who, |judge, seat| {
-                let count = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
+                let count = judge.needed(count, Referent::Player(seat));
                 events::can_draw(judge.world, seat, count)
             }),
             Instruction::Discard { who, count, filter, .. } => self.some(*who, |judge, seat| {
-                let count = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
+                let count = judge.needed(count, Referent::Player(seat));
                 zone_matching(judge.world, judge.frame, Zone::Hand(seat), filter).len() as i32 >= count
             }),
             Instruction::DiscardThese(what) => {
@@ -207,7 +234,7 @@ impl<G: EditGame> Judge<'_, G> {
             }
             // CR 701.17b.
             Instruction::Mill { who, count, .. } => self.some(*who, |judge, seat| {
-                let count = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
+                let count = judge.needed(count, Referent::Player(seat));
                 top_cards(judge.world, seat, count).len() as i32 >= count
             }),
             Instruction::Reveal(what) | Instruction::Look(_, what) => !self.is_missing(what),
@@ -242,7 +269,7 @@ impl<G: EditGame> Judge<'_, G> {
                 self.some_recipient(on, |judge, to| counters::can_put(judge.world, to, *kind, and))
             }
             Instruction::RemoveCounters { kind, count, from, .. } => self.some_recipient(from, |judge, recipient| {
-                let count = amount_for(judge.world, judge.frame, count, recipient);
+                let count = judge.needed(count, recipient);
                 events::counters_on(judge.world, recipient, *kind) as i32 >= count
             }),
             Instruction::MoreOfEachKind { on: from, .. }
@@ -402,6 +429,11 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::Reflexive(_)
             | Instruction::Emblem(..) => panic!("the order of things is followed before: {effect:?}"),
         }
+    }
+
+    /// How many there have to be, all times together.
+    fn needed(&mut self, count: &Quantity, of: Referent) -> i32 {
+        amount_for(self.world, self.frame, count, of).saturating_mul(self.rounds)
     }
 
     /// CR 701.21a.
