@@ -233,4 +233,9 @@ pub enum CombatTask {
         /// The creature whose division was asked for.
         asked: Option<ObjectRef>,
     },
+    /// CR 508.1: attackers have been chosen that can't be paid for; others are being declared.
+    Refused {
+        /// What isn't declared again all together, declaration by declaration.
+        attacks: Vec<Vec<Declared>>,
+    },
 }

@@ -63,6 +63,7 @@ references! {
         TaxedBlocks { done, of, blocks, asked },
         Unblocked { ask, rest, assigned, asked },
         Damage { rest, assigned, asked },
+        Refused { attacks },
     }
     struct Declared { object, target, band, exerts }
     struct DeclaredBlock { blocker, attacker }

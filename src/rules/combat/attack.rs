@@ -2,7 +2,7 @@
 
 use super::rules::rules_of;
 use super::tax;
-use super::{alone, bands, enlist, exert, limit};
+use super::{afford, alone, bands, enlist, exert, limit};
 use crate::cards::def::{CardTypes, CostPart, Keyword, ObjectRule};
 use crate::model::agenda::Returned;
 use crate::model::combat::{Attacker, Combat, CombatTask, Declared};
@@ -23,11 +23,6 @@ use crate::rules::{events, layers};
 
 /// CR 508.1: the active player declares attackers, if any creature can attack.
 pub(crate) fn declare_attackers(world: &mut impl EditGame) -> Flow {
-    declare(world, None)
-}
-
-/// CR 508.1: the active player declares attackers, of whom at most `most` attack for a cost.
-pub(super) fn declare(world: &mut impl EditGame, most: Option<u16>) -> Flow {
     layers::expect_fresh(world);
     let active = world.part::<Turn>().active;
     let attackers = able_attackers(world, active);
@@ -54,7 +49,8 @@ pub(super) fn declare(world: &mut impl EditGame, most: Option<u16>) -> Flow {
     let max = attackers.len() as u16;
     let taxes = tax::of_options(world, &options);
     let mut rule = attack_rule(world, (&attackers, &ties), &options, targets.len(), &taxes);
-    tax::limit(world, (active, 1), (&options, &taxes), most, &mut rule);
+    afford::limit(world, (active, 1), (&options, &taxes), None, &mut rule);
+    afford::not_again(world, &options, &taxes, &mut rule);
     push(world, Task::Combat(CombatTask::Attackers { options: options.clone() }));
     let shape = Shape::ChooseSome { options, min: 0, max, rule };
     Flow::Ask(Box::new(Decision::new(active, Prompt::DeclareAttackers, shape)))

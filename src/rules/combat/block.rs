@@ -3,7 +3,7 @@
 use super::evasion::can_block;
 use super::require::{Candidate, Demand, most_obeyed};
 use super::rules::rules_of;
-use super::{alone, bands, tax};
+use super::{afford, alone, bands, tax};
 use crate::cards::def::{CardTypes, CostPart, Keyword, ObjectRule};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
@@ -154,7 +154,7 @@ fn blocks(world: &impl ReadGame, seat: Seat, limit: Option<u16>) -> Option<(Vec<
     let free = unpaid(&candidates, &taxes, &fewest, &most);
     let mut rule = block_rule(&candidates, free.as_deref().unwrap_or(&candidates), &demands, &fewest, &most);
     let often = candidates.iter().map(|c| c.most.min(c.blocks.len())).max().unwrap_or(1) as u16;
-    tax::limit(world, (seat, often), (&options, &taxes), limit, &mut rule);
+    afford::limit(world, (seat, often), (&options, &taxes), limit, &mut rule);
     Some((options, rule))
 }
 

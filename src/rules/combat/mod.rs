@@ -25,6 +25,7 @@
 //! * Nobody is asked to declare attackers or blockers who has none.
 //! * `Combat` is empty outside the combat phase.
 
+mod afford;
 mod alone;
 mod assign;
 mod attack;
@@ -91,6 +92,7 @@ fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
         CombatTask::Damage { rest, assigned, asked } => damage::again(world, rest, assigned, asked),
         CombatTask::DeclareAttackers
         | CombatTask::Attacking { .. }
+        | CombatTask::Refused { .. }
         | CombatTask::Declaration { .. }
         | CombatTask::Taxed { .. }
         | CombatTask::TaxedBlocks { .. }
@@ -122,5 +124,7 @@ fn run(world: &mut GameState<'_>, task: Task) -> Flow {
         CombatTask::TaxedBlocks { done, of, blocks, asked } => tax::pay_for_blocks(world, (done, of), blocks, asked),
         CombatTask::Unblocked { ask, rest, assigned, asked } => damage::decided(world, ask, rest, assigned, asked),
         CombatTask::Damage { rest, assigned, asked } => damage::assign(world, rest, assigned, asked),
+        // Something else has been declared.
+        CombatTask::Refused { .. } => Flow::Continue,
     }
 }

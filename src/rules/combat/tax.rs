@@ -1,13 +1,13 @@
 //! What it costs to attack (CR 508.1d, 508.1g-j), by who is attacked, and to block (CR 509.1c-f), by what is blocked.
 
-use super::{attack, block, enlist};
+use super::{afford, attack, block, enlist};
 use crate::cards::CardTable;
 use crate::cards::def::{Cost, CostPart, ManaCost, ManaSymbol, Quantity, Rule, StaticEffect};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost, UndoTask};
 use crate::model::combat::{CombatTask, Declared, DeclaredBlock};
-use crate::model::decision::{Choice, Group, SetRule, Settings};
+use crate::model::decision::{Choice, Settings};
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::Status;
 use crate::model::snapshot::Snapshot;
@@ -47,7 +47,7 @@ fn of_creature<'a>(
 }
 
 /// CR 508.1d: what has to be paid for one creature to attack that player or permanent.
-fn of_attack(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> Vec<CostPart> {
+pub(super) fn of_attack(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> Vec<CostPart> {
     of_creature(world, attacker, |board, bindings, rule| {
         let Rule::AttackTax { creatures, who, planeswalkers, battles, cost } = rule else { return None };
         let attacked = *battles && attack::battle_of(board, target).is_some()
@@ -124,81 +124,8 @@ fn tapped_for(world: &impl ReadGame, option: &Choice) -> SmallVec<[ObjectRef; 1]
     }
 }
 
-/// How many creatures can attack, if each of them costs the same generic mana: those first that make the least mana themselves, which
-/// they don't once they are tapped.
-fn most_for_the_same(world: &impl ReadGame, payer: Seat, options: &[Choice], taxes: &[Vec<CostPart>]) -> Option<u16> {
-    let generic = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::Generic(_));
-    let plain = |part: &CostPart| matches!(part, CostPart::Mana(mana) if mana.0.iter().all(generic));
-    let taxed = || options.iter().zip(taxes).filter(|(_, tax)| !tax.is_empty());
-    let (_, tax) = taxed().next()?;
-    if !tax.iter().all(plain) || taxed().any(|(_, other)| other != tax) {
-        return None;
-    }
-    let live = Live::new(world);
-    let mut means = Means::default();
-    means.rebuild(&live, payer);
-    let mut attackers: SmallVec<[(usize, ObjectRef); 8]> = SmallVec::new();
-    for (option, _) in taxed() {
-        let Choice::Attack { attacker, .. } = option else { return None };
-        if !attackers.iter().any(|(_, other)| other == attacker) {
-            let lost = if attack::taps(world, *attacker) { means.most_from(attacker.id) } else { 0 };
-            attackers.push((lost, *attacker));
-        }
-    }
-    attackers.sort_by_key(|(lost, _)| *lost);
-    let (mut parts, mut tapped) = (Vec::new(), Vec::new());
-    let enough = |(_, attacker): &&(usize, ObjectRef)| {
-        parts.extend(tax.iter().cloned());
-        tapped.extend(attack::taps(world, *attacker).then_some(*attacker));
-        can_pay(world, payer, &parts, &tapped)
-    };
-    Some(attackers.iter().take_while(enough).count() as u16)
-}
-
-/// Nobody attacks or blocks for more than a player can pay: at most as many creatures do it for a cost as the cheapest of them take, each
-/// as `often` as one of them can at most. `most` is how many a declaration before this one has shown to be too many, less one.
-pub(super) fn limit(
-    world: &impl ReadGame,
-    (payer, often): (Seat, u16),
-    (options, taxes): (&[Choice], &[Vec<CostPart>]),
-    most: Option<u16>,
-    rule: &mut SetRule,
-) {
-    let mut taxed: Vec<u16> = (0..taxes.len() as u16).filter(|i| !taxes[usize::from(*i)].is_empty()).collect();
-    if taxed.is_empty() {
-        return;
-    }
-    let members = taxed.clone();
-    taxed.sort_by_key(|i| amount(&taxes[usize::from(*i)]));
-    let mut parts = Vec::new();
-    let mut max = 0u16;
-    for i in taxed {
-        parts.extend(taxes[usize::from(i)].iter().cloned());
-        if !can_pay(world, payer, &parts, &[]) {
-            break;
-        }
-        max += 1;
-    }
-    let max = max.saturating_mul(often);
-    let max = most_for_the_same(world, payer, options, taxes).map_or(max, |most| max.min(most));
-    let max = most.map_or(max, |most| max.min(most));
-    rule.groups.push(Group { members, min: 0, max, or_none: true });
-}
-
-/// How much a cost is, roughly, to compare it with others.
-fn amount(parts: &[CostPart]) -> i32 {
-    let one = |part: &CostPart| match part {
-        CostPart::Mana(mana) | CostPart::Waterbend(mana) => mana.mana_value(0),
-        part => match part.number() {
-            Some(Quantity::N(n)) => *n,
-            _ => 1,
-        },
-    };
-    parts.iter().map(one).sum()
-}
-
 /// Whether a player could pay that once these creatures are tapped, whatever has been found out before.
-fn can_pay(world: &impl ReadGame, payer: Seat, parts: &[CostPart], attackers: &[ObjectRef]) -> bool {
+pub(super) fn can_pay(world: &impl ReadGame, payer: Seat, parts: &[CostPart], attackers: &[ObjectRef]) -> bool {
     let live = Live::new(world);
     let bindings = Bindings::new(payer, ObjectRef::NONE);
     let mut means = Means::default();
@@ -222,7 +149,7 @@ pub(super) fn can_be_paid(world: &impl ReadGame, attacks: &[Declared], besides: 
 }
 
 /// CR 508.1h: the attackers are declared. If they cost more than can be paid once they are tapped, the declaration is illegal and
-/// is made again.
+/// another one is made.
 pub(super) fn settle(world: &mut impl EditGame, attacks: Vec<Declared>) -> Flow {
     let parts = total(world, &attacks);
     if parts.is_empty() {
@@ -236,8 +163,8 @@ pub(super) fn settle(world: &mut impl EditGame, attacks: Vec<Declared>) -> Flow 
         }
         return Flow::Continue;
     }
-    let taxed = attacks.iter().filter(|a| !of_attack(world, a.object, a.target).is_empty()).count();
-    attack::declare(world, Some(taxed.saturating_sub(1) as u16))
+    afford::refuse(world, &attacks);
+    attack::declare_attackers(world)
 }
 
 /// CR 508.1h-j: the attackers are tapped; the player pays for them, and they attack.
