@@ -236,7 +236,12 @@ impl Agenda {
             _ => false,
         };
         match self.tasks.iter().rev().find(|task| !passed(task)) {
-            Some(Task::Run(frame)) => frame.bindings.stack.map(|source| (source, frame.bindings.you)),
+            Some(Task::Run(frame)) => {
+                // A mana ability isn't on the stack (CR 605.3b), nor is a static ability whose effect does something instead: that is known by
+                // the object that has it.
+                let source = frame.bindings.stack.unwrap_or(frame.bindings.this);
+                (source != ObjectRef::NONE).then_some((source, frame.bindings.you))
+            }
             _ => None,
         }
     }

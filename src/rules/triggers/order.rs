@@ -21,7 +21,8 @@ use crate::rules::state::{EditGame, GameState};
 /// CR 603.3: the task that places the abilities that wait, those of states included, if there are any.
 pub fn placing(world: &mut impl EditGame) -> Option<Task> {
     fire::match_states(world);
-    let waiting = world.part::<PendingTriggers>().0.len();
+    let followers = triggering::bring_forward(world);
+    let waiting = if followers > 0 { followers } else { world.part::<PendingTriggers>().0.len() };
     (waiting > 0).then(|| round_of(u16::try_from(waiting).unwrap_or(u16::MAX)))
 }
 

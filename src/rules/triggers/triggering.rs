@@ -99,3 +99,22 @@ pub(super) fn placed(world: &mut impl EditGame, followers: Vec<PendingTrigger>, 
         world.part_mut::<PendingTriggers>().0.push(follower);
     }
 }
+
+/// CR 603.3b: what has triggered because others did goes onto the stack before what has triggered since. How many those are.
+pub(super) fn bring_forward(world: &mut impl EditGame) -> usize {
+    let table = world.part::<CardTable>();
+    if !table.0.traits.asks_triggering || world.part::<PendingTriggers>().0.is_empty() {
+        return 0;
+    }
+    let table = table.clone();
+    let follows = |trigger: &PendingTrigger| {
+        matches!(
+            &table.ability(trigger.key.handle).kind,
+            AbilityKind::Triggered { when: TriggerEvent::Triggers { .. }, .. }
+        )
+    };
+    let waiting = &mut world.part_mut::<PendingTriggers>().0;
+    // The sort is stable: otherwise they keep their order.
+    waiting.sort_by_key(|trigger| !follows(trigger));
+    waiting.iter().filter(|trigger| follows(trigger)).count()
+}

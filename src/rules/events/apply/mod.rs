@@ -175,8 +175,8 @@ pub(super) fn apply(
         ReplaceWith::Regenerate => regenerate(world, batch, i, false),
         ReplaceWith::Heal => {
             if let Some(Event::Damage { target: Referent::Object(object), .. }) = batch.events[i].event {
-                let this_turn = world.row_mut::<ThisTurn>(object.id);
-                (this_turn.damage, this_turn.deathtouched) = (0, false);
+                // That a source with deathtouch dealt some of it remains true (CR 704.5h).
+                world.row_mut::<ThisTurn>(object.id).damage = 0;
                 mark_dirty(world, StateClass::BATTLEFIELD);
             }
         }
