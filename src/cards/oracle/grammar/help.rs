@@ -5,7 +5,7 @@ use super::{
     Reflex, Said, Sentence, SpreeItem, SubjObjs, SubjPlayer, Swap, TierItem,
 };
 use crate::cards::def::*;
-use crate::cards::oracle::syntax::{Cat, CatId, Context, Kind, Referent};
+use crate::cards::oracle::syntax::{Cat, CatId, Context, Kind, Participle, Referent};
 use derive_visitor::DriveMut;
 
 /// Qualities as one filter.
@@ -325,4 +325,84 @@ pub(super) fn are_doers(objects: &Objects, deed: Deed, more: &[Filter]) -> Optio
         }
         _ => None,
     }
+}
+
+/// The instruction that moves something there.
+pub(super) fn moved(context: &mut Context, what: Objects, to: Destination) -> Instruction {
+    Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
+}
+
+/// What was last done so.
+pub(super) fn done(context: &Context, how: Participle) -> Option<Var> {
+    context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| *var)
+}
+
+/// What objects become for so long.
+pub(super) fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Instruction {
+    Instruction::Continuous(StaticEffect::Affect(what, mods), duration)
+}
+
+/// The opposite of a condition.
+pub(super) fn negated(cond: Condition) -> Condition {
+    Condition::Not(Box::new(cond))
+}
+
+/// A rule for this turn.
+pub(super) fn this_turn(rule: Rule) -> Vec<Instruction> {
+    vec![for_now(rule)]
+}
+
+/// Instructions under a condition.
+pub(super) fn when(cond: Condition, then: Vec<Instruction>) -> Instruction {
+    Instruction::If { cond, then, otherwise: Vec::new() }
+}
+
+/// No slots, if it is that.
+pub(super) fn is<T: PartialEq>(one: &T, other: &T) -> Vec<()> {
+    if one == other { vec![()] } else { Vec::new() }
+}
+
+/// What has a subtype.
+pub(super) fn sub(name: &str) -> Filter {
+    Subtype::named(name).map_or(Filter::Any, Filter::Subtype)
+}
+
+/// Whether "it" is the card itself, which is where it was.
+pub(super) fn it_is_this(context: &Context) -> bool {
+    context.it(false).is_some_and(|m| m.what == Referent::Objects(Objects::The(Obj::This)) && m.moved.is_none())
+}
+
+/// All cards in a hand.
+pub(super) fn hand(who: Who) -> Objects {
+    Objects::In(ZoneOf::Hand(who), Filter::Any)
+}
+
+/// All cards in a graveyard.
+pub(super) fn graveyard(who: Who) -> Objects {
+    Objects::In(ZoneOf::Graveyard(who), Filter::Any)
+}
+
+/// What you control.
+pub(super) fn yours(noun: Filter) -> Filter {
+    with(noun, Filter::Controlled(Who::You))
+}
+
+/// The instruction that destroys something.
+pub(super) fn destroy(context: &mut Context, what: Objects) -> Instruction {
+    Instruction::Destroy { what, no_regeneration: false, into: context.variable() }
+}
+
+/// A rule until end of turn.
+pub(super) fn for_now(rule: Rule) -> Instruction {
+    Instruction::Continuous(StaticEffect::Rule(rule), Duration::EndOfTurn)
+}
+
+/// The card itself.
+pub(super) fn this() -> Filter {
+    Filter::Is(Obj::This)
+}
+
+/// What is no land.
+pub(super) fn nonland() -> Filter {
+    not(Filter::Type(CardTypes::LAND))
 }

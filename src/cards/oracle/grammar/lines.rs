@@ -1,6 +1,7 @@
 //! Abilities: activated, triggered and static ones, those of spells, and quoted ones.
 
 use super::*;
+use crate::cards::oracle::grammar::verbs::cards::tapped;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 pub(super) fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Instruction>) -> ActivatedDef {
@@ -248,11 +249,7 @@ fn is_back(def: &ActivatedDef, there: &Destination) -> Vec<(Cost,)> {
     }
 }
 
-fn tapped() -> Destination {
-    Destination::Battlefield(Entry { tapped: true, ..Entry::default() })
-}
-
-fn casts() -> TriggerEvent {
+pub(super) fn casts() -> TriggerEvent {
     TriggerEvent::Casts { who: Who::You, what: Filter::Any, from: None }
 }
 

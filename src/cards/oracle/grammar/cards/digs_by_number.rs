@@ -5,6 +5,7 @@ use crate::cards::oracle::grammar::cards::looks::dig;
 use crate::cards::oracle::grammar::cards::looks::is_dig;
 use crate::cards::oracle::grammar::help::{n, not};
 use crate::cards::oracle::grammar::quantities::letters::{is_x, with_x};
+use crate::cards::oracle::grammar::tokens::numbers::is_said;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -44,11 +45,6 @@ pub(in crate::cards::oracle::grammar) fn is_dug(context: &Context, effects: &[In
         (x == Quantity::X || d.count == Quantity::X).then(|| ((d.count.clone(), x), d))
     };
     lettered(context, effects).into_iter().filter_map(parts).collect()
-}
-
-/// Whether it is a number for which words follow.
-fn is_said(number: &Quantity) -> bool {
-    !matches!(number, Quantity::X | Quantity::N(_) | Quantity::Var(_) | Quantity::EventAmount)
 }
 
 fn entering(tapped: bool, attacking: bool) -> Destination {

@@ -3,13 +3,9 @@
 use crate::cards::oracle::grammar::cards::looks::Dig;
 use crate::cards::oracle::grammar::cards::looks::dig;
 use crate::cards::oracle::grammar::cards::looks::is_dig;
-use crate::cards::oracle::grammar::help::{n, not};
+use crate::cards::oracle::grammar::help::{moved, n, not};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
-
-fn go(context: &mut Context, what: Objects, to: Destination) -> Instruction {
-    Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
-}
 
 /// As many of the top cards are put into the hand.
 fn keep(context: &mut Context, count: Quantity, some: Quantity, rest: Destination) -> Option<Vec<Instruction>> {
@@ -56,7 +52,7 @@ fn deal(context: &mut Context, count: Quantity, places: [Destination; 3]) -> Opt
             _ => from,
         };
         effects.push(help::choose(Who::You, from, (n(1), n(1)), into));
-        effects.push(go(context, Objects::Var(into), to));
+        effects.push(moved(context, Objects::Var(into), to));
     }
     Some(effects)
 }
@@ -88,7 +84,7 @@ fn foresee(context: &mut Context, value: Quantity) -> Option<Vec<Instruction>> {
         Instruction::Keep(cards, Objects::Top(Quantity::Var(x), Who::You)),
         Instruction::Look(Who::You, all.clone()),
         help::choose(Who::You, all, (n(0), n(1)), into),
-        go(context, rest, Destination::LibraryBottomRandom),
+        moved(context, rest, Destination::LibraryBottomRandom),
         Instruction::If { cond: enough, then: vec![Instruction::Win(Who::You)], otherwise: Vec::new() },
     ])
 }
@@ -102,7 +98,7 @@ fn foreseen(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> {
 /// A name is chosen; cards are exiled and then revealed until there is one with that name, which goes to the hand.
 fn consult(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
     let name = context.variable()?;
-    let first = go(context, Objects::Top(count, Who::You), Destination::Exile);
+    let first = moved(context, Objects::Top(count, Who::You), Destination::Exile);
     let (card, revealed) = (context.variable()?, context.variable()?);
     let found = Objects::Var(card);
     let filter = Filter::NameVar(name);
@@ -111,8 +107,8 @@ fn consult(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
         Instruction::ChooseName { who: Who::You, filter: Filter::Any, into: name },
         first,
         Instruction::RevealUntil { who: Who::You, filter, into: Some(card), revealed: Some(revealed) },
-        go(context, found, Destination::Hand),
-        go(context, others, Destination::Exile),
+        moved(context, found, Destination::Hand),
+        moved(context, others, Destination::Exile),
     ])
 }
 
@@ -130,8 +126,8 @@ fn ambush(context: &mut Context, filter: Filter) -> Option<Vec<Instruction>> {
     let entry = Entry { tapped: true, attacking: true, ..Entry::default() };
     Some(vec![
         Instruction::RevealUntil { who: Who::You, filter, into: Some(card), revealed: Some(revealed) },
-        go(context, found, Destination::Battlefield(entry)),
-        go(context, others, Destination::LibraryBottomRandom),
+        moved(context, found, Destination::Battlefield(entry)),
+        moved(context, others, Destination::LibraryBottomRandom),
     ])
 }
 
@@ -157,7 +153,7 @@ fn reduce(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
         together: Vec::new(),
         into,
     };
-    Some(vec![search, go(context, rest, Destination::Exile), go(context, chosen, Destination::LibraryTop)])
+    Some(vec![search, moved(context, rest, Destination::Exile), moved(context, chosen, Destination::LibraryTop)])
 }
 
 fn reduced(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> {
@@ -177,7 +173,7 @@ fn glean(
     let from = Objects::Only(Box::new(Objects::Var(milled)), filter);
     let mill = Instruction::Mill { who: Who::You, count, into: Some(milled) };
     let choose = help::choose(Who::You, from, (n(0), n(1)), into);
-    let put = go(context, Objects::Var(into), Destination::Hand);
+    let put = moved(context, Objects::Var(into), Destination::Hand);
     let cond = Condition::Not(Box::new(Condition::Did(into)));
     let otherwise = Instruction::If { cond, then: otherwise, otherwise: Vec::new() };
     Some(vec![mill, choose, put, otherwise])

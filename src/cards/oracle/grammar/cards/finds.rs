@@ -1,12 +1,9 @@
 //! Cards that are looked for in the library, and several places to which they go.
 
-use crate::cards::oracle::grammar::help::{n, not};
+use crate::cards::oracle::grammar::help::{moved, n, not};
+use crate::cards::oracle::grammar::verbs::cards::tapped;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
-
-fn go(context: &mut Context, what: Objects, to: Destination) -> Instruction {
-    Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
-}
 
 fn looked_for(filter: Filter, max: Quantity, into: Var) -> Instruction {
     let together = Vec::new();
@@ -27,7 +24,7 @@ fn parted(
     let choose = help::choose(Who::You, all, (n(1), n(1)), chosen);
     let mut effects = vec![looked_for(filter, max, found)];
     effects.extend(show);
-    effects.extend([choose, go(context, first, one), go(context, others, rest), Instruction::Shuffle(Who::You)]);
+    effects.extend([choose, moved(context, first, one), moved(context, others, rest), Instruction::Shuffle(Who::You)]);
     Some(effects)
 }
 
@@ -48,7 +45,7 @@ fn several(context: &mut Context, max: Quantity, filter: Filter, tapped: bool) -
     let fits = filter != Filter::Any && context.doer == Who::You;
     let found = context.variable()?;
     let to = Destination::Battlefield(Entry { tapped, ..Entry::default() });
-    let put = go(context, Objects::Var(found), to);
+    let put = moved(context, Objects::Var(found), to);
     fits.then(|| vec![looked_for(filter, max, found), put, Instruction::Shuffle(Who::You)])
 }
 
@@ -64,7 +61,7 @@ fn gleaned(
     let from = Objects::Only(Box::new(Objects::Var(milled)), cards);
     let mill = Instruction::Mill { who: Who::You, count, into: Some(milled) };
     let choose = help::choose(Who::You, from, (n(min), max), into);
-    let put = go(context, Objects::Var(into), to);
+    let put = moved(context, Objects::Var(into), to);
     Some(vec![mill, choose, put])
 }
 
@@ -95,10 +92,6 @@ fn is_taken(context: &Context, effects: &[Instruction], to: &Destination) -> Vec
     let Some(Instruction::Search { max, filter: Filter::Any, .. }) = effects.first() else { return Vec::new() };
     let made = taken(&mut context.clone(), max.clone(), to.clone());
     if *max != n(1) && made.as_deref() == Some(effects) { vec![(max.clone(),)] } else { Vec::new() }
-}
-
-fn tapped() -> Destination {
-    Destination::Battlefield(Entry { tapped: true, ..Entry::default() })
 }
 
 /// Cards of a zone of the one who acts, up to a number of them.
@@ -195,7 +188,6 @@ pub(super) const RULES: &[Rule] = &[
     // ---- two sorts
     rule!(CardGroup: "{a.p} and/or {b.p}" (a: CardNoun, b: CardNoun) => |_, a, b| (a != Filter::Any && b != Filter::Any).then(|| (Filter::Or(vec![a, b]), Vec::new())),
         |_, g| match g { (Filter::Or(list), together) if together.is_empty() => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "basic land cards and/or Gate cards"),
-    alternate!(Sought: "1: {a.s} or {b.s}" (a: CardNoun, b: CardNoun) => |_, a, b| (a != Filter::Any && b != Filter::Any).then(|| Filter::Or(vec![a, b])); "basic land card or Gate card"),
     // ---- choices of several cards
     rule!(HandChoice: "up to {most} {cards.p} from {whose} graveyard" (most: Count, cards: CardNoun, whose: Whose) => |c, most, cards, whose| (whose == c.doer).then(|| some_of(c, ZoneOf::Graveyard(whose), cards, most))?,
         |c, e: &_| is_some_of(c, e, ZoneOf::Graveyard).map(|(most, cards)| (most, cards, c.doer)).into_iter().collect(); "up to two creature cards from your graveyard"),

@@ -1,12 +1,8 @@
 //! Libraries: cards that are looked for and put on top, shuffled into them, revealed from the top, milled.
 
-use crate::cards::oracle::grammar::help::{as_objects, n, one};
+use crate::cards::oracle::grammar::help::{as_objects, graveyard, moved, n, one};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
-
-fn move_to(context: &mut Context, what: Objects, to: Destination) -> Instruction {
-    Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
-}
 
 /// Search, reveal, shuffle, and put on top: in this order (CR 701.23, 701.24).
 fn tutor(context: &mut Context, filter: Filter, reveal: bool) -> Option<Vec<Instruction>> {
@@ -18,7 +14,7 @@ fn tutor(context: &mut Context, filter: Filter, reveal: bool) -> Option<Vec<Inst
         all.push(Instruction::Reveal(Objects::Var(into)));
     }
     all.push(Instruction::Shuffle(who));
-    let put = move_to(context, Objects::Var(into), Destination::LibraryTop);
+    let put = moved(context, Objects::Var(into), Destination::LibraryTop);
     all.push(put);
     Some(all)
 }
@@ -31,7 +27,7 @@ fn is_tutor(context: &Context, effects: &[Instruction], reveal: bool) -> Vec<(Fi
 
 /// Cards are put into a library, which is shuffled: where they are in between doesn't matter.
 fn shuffled(context: &mut Context, what: Objects, whose: Who) -> Vec<Instruction> {
-    vec![move_to(context, what, Destination::LibraryBottomRandom), Instruction::Shuffle(whose)]
+    vec![moved(context, what, Destination::LibraryBottomRandom), Instruction::Shuffle(whose)]
 }
 
 fn is_shuffled(effects: &[Instruction]) -> Option<(Objects, Who)> {
@@ -68,10 +64,6 @@ fn is_of_graveyard(context: &Context, objects: &Objects) -> bool {
     }
 }
 
-fn graveyard(who: Who) -> Objects {
-    Objects::In(ZoneOf::Graveyard(who), Filter::Any)
-}
-
 fn into_owners(context: &mut Context, what: Objects) -> Option<Vec<Instruction>> {
     let owner = Who::OwnerOf(one(&what)?);
     Some(shuffled(context, what, owner))
@@ -80,7 +72,7 @@ fn into_owners(context: &mut Context, what: Objects) -> Option<Vec<Instruction>>
 /// The owner chooses: there, or on the bottom of the library.
 fn owner_puts(context: &mut Context, what: Objects, first: Destination) -> Option<Vec<Instruction>> {
     let owner = Who::OwnerOf(one(&what)?);
-    let ways = [first, Destination::LibraryBottom].map(|to| vec![move_to(context, what.clone(), to)]);
+    let ways = [first, Destination::LibraryBottom].map(|to| vec![moved(context, what.clone(), to)]);
     Some(vec![Instruction::ChooseOne(owner, ways.into())])
 }
 
@@ -96,10 +88,10 @@ fn sift(context: &mut Context, count: Quantity, filter: Filter, rest: Destinatio
     let cards = context.variable()?;
     let all = Objects::Var(cards);
     let mut effects = vec![Instruction::Keep(cards, Objects::Top(count, Who::You)), Instruction::Reveal(all.clone())];
-    let found = move_to(context, Objects::Only(Box::new(all.clone()), filter), Destination::Hand);
+    let found = moved(context, Objects::Only(Box::new(all.clone()), filter), Destination::Hand);
     effects.push(found);
     let left = Objects::Only(Box::new(all), Filter::Zone(ZoneKind::Library));
-    effects.push(move_to(context, left, rest));
+    effects.push(moved(context, left, rest));
     Some(effects)
 }
 
@@ -123,7 +115,7 @@ fn keep_milled(context: &mut Context, count: Quantity, filter: Filter) -> Option
     let from = Objects::Only(Box::new(Objects::Var(milled)), filter);
     let mut effects = vec![Instruction::Mill { who: Who::You, count, into: Some(milled) }];
     effects.push(help::choose(Who::You, from, (n(0), n(1)), into));
-    let put = move_to(context, Objects::Var(into), Destination::Hand);
+    let put = moved(context, Objects::Var(into), Destination::Hand);
     effects.push(put);
     Some(effects)
 }
@@ -143,8 +135,8 @@ fn wish(context: &mut Context, filter: Filter) -> Option<Vec<Instruction>> {
     let from = Objects::In(ZoneOf::Outside(Who::You), filter);
     let card = Objects::Var(into);
     let choose = help::choose(Who::You, from, (n(0), n(1)), into);
-    let put = move_to(context, card.clone(), Destination::Hand);
-    let gone = move_to(context, Objects::The(Obj::This), Destination::Exile);
+    let put = moved(context, card.clone(), Destination::Hand);
+    let gone = moved(context, Objects::The(Obj::This), Destination::Exile);
     Some(vec![choose, Instruction::Reveal(card), put, gone])
 }
 
@@ -159,7 +151,7 @@ fn put_back(context: &mut Context, count: Quantity, whose: Who) -> Option<Vec<In
     let cards = context.variable()?;
     let all = Objects::Var(cards);
     let look = Instruction::Look(Who::You, all.clone());
-    let put = move_to(context, all, Destination::LibraryTop);
+    let put = moved(context, all, Destination::LibraryTop);
     Some(vec![Instruction::Keep(cards, Objects::Top(count, whose)), look, put])
 }
 

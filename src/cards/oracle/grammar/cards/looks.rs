@@ -2,13 +2,9 @@
 
 use crate::cards::oracle::grammar::cards::digs_by_number::dug;
 use crate::cards::oracle::grammar::cards::digs_by_number::is_dug;
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{hand, n};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
-
-fn hand(who: Who) -> Objects {
-    Objects::In(ZoneOf::Hand(who), Filter::Any)
-}
 
 /// A player shows their hand, and a card of it is chosen and discarded.
 pub(in crate::cards::oracle::grammar) fn strip(

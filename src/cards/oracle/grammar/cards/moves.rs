@@ -1,13 +1,10 @@
 //! What enters attached to something, several cards that return together, what is found among cards that were exiled or revealed.
 
-use crate::cards::oracle::grammar::help::{as_objects, choose_player, n, not, one, with};
+use crate::cards::oracle::grammar::help::{as_objects, choose_player, hand, moved, n, not, one, with};
+use crate::cards::oracle::grammar::verbs::cards::untapped;
 use crate::cards::oracle::grammar::verbs::zones::{mine, pick, picked};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
-
-fn moved(context: &mut Context, what: Objects, to: Destination) -> Instruction {
-    Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
-}
 
 /// It enters attached to something (CR 303.4f, 701.3).
 fn onto(host: Obj, under: Option<Who>) -> Destination {
@@ -146,10 +143,6 @@ fn are_sorted(
     }
 }
 
-fn entering() -> Destination {
-    Destination::Battlefield(Entry::default())
-}
-
 macro_rules! sorts {
     ($words:literal, $to:expr, $rest:expr) => {
         rule!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| sorted(c, count, cards, $to, $rest), |c, e: &_| are_sorted(c, e, &$to, &$rest); "")
@@ -163,10 +156,6 @@ fn from_hand(seen: Instruction, who: Who, spell: Filter, into: Option<Var>) -> O
     let (copies, lands, transformed) = (false, false, false);
     let cast = Instruction::CastNow { who: Who::You, what, spell, cost, copies, lands, transformed, into };
     help::another_player(who).then(|| vec![seen, cast])
-}
-
-fn hand(who: Who) -> Objects {
-    Objects::In(ZoneOf::Hand(who), Filter::Any)
 }
 
 fn is_from_hand(effects: &[Instruction], looks: bool) -> Vec<(Who, Filter, Option<Var>)> {
@@ -257,12 +246,12 @@ pub(super) const RULES: &[Rule] = &[
     ),
     sorts!(
         "reveal the top {count} cards of your library . put all {cards.p} from among them onto the battlefield and the rest on the bottom of your library in a random order .",
-        entering(),
+        untapped(),
         Destination::LibraryBottomRandom
     ),
     sorts!(
         "reveal the top {count} cards of your library . put all {cards.p} from among them onto the battlefield and the rest into your hand .",
-        entering(),
+        untapped(),
         Destination::Hand
     ),
     // ---- hands of others

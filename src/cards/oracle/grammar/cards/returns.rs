@@ -1,6 +1,7 @@
 //! What returns to the battlefield with a counter, and spells that are cast from a graveyard and exiled.
 
 use crate::cards::oracle::grammar::help::{n, one};
+use crate::cards::oracle::grammar::verbs::acts::under_you;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -31,10 +32,6 @@ fn is_back(effect: Instruction, plain: &Entry) -> Vec<(Objects, CounterKind)> {
     let kind = *kind;
     let bare = Entry { counters: Vec::new(), ..entry };
     if bare == *plain { vec![(what, kind)] } else { Vec::new() }
-}
-
-fn yours() -> Entry {
-    Entry { under: Some(Who::You), ..Entry::default() }
 }
 
 fn tapped() -> Entry {
@@ -105,5 +102,5 @@ pub(super) const RULES: &[Rule] = &[
         "returns|return {what} to the battlefield tapped under its owner 's control with a {k} counter on it",
         tapped()
     ),
-    comes!("returns|return {what} to the battlefield under your control with a {k} counter on it", yours()),
+    comes!("returns|return {what} to the battlefield under your control with a {k} counter on it", under_you()),
 ];

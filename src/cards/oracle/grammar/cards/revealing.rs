@@ -1,12 +1,9 @@
 //! Cards that are revealed from the top of a library until there is one of a sort.
 
-use crate::cards::oracle::grammar::help::not;
+use crate::cards::oracle::grammar::help::{moved, not};
+use crate::cards::oracle::grammar::verbs::cards::untapped;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
-
-fn go(context: &mut Context, what: Objects, to: Destination) -> Instruction {
-    Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
-}
 
 /// The cards are revealed; the last one goes there, the others elsewhere.
 fn dig(
@@ -19,15 +16,15 @@ fn dig(
     if to == rest {
         let revealed = context.variable()?;
         let until = Instruction::RevealUntil { who, filter, into: None, revealed: Some(revealed) };
-        let all = go(context, Objects::Var(revealed), to);
+        let all = moved(context, Objects::Var(revealed), to);
         return Some(vec![until, all]);
     }
     let (card, revealed) = (context.variable()?, context.variable()?);
     let found = Objects::Var(card);
     let until = Instruction::RevealUntil { who, filter, into: Some(card), revealed: Some(revealed) };
     let others = Objects::Only(Box::new(Objects::Var(revealed)), not(Filter::In(Box::new(found.clone()))));
-    let first = go(context, found, to);
-    let second = go(context, others, rest);
+    let first = moved(context, found, to);
+    let second = moved(context, others, rest);
     Some(vec![until, first, second])
 }
 
@@ -46,15 +43,11 @@ fn theirs(context: &Context, effects: &[Instruction], to: &Destination, rest: &D
     is_dig(context, effects, to, rest).into_iter().filter(|(who, _)| *who != Who::You).collect()
 }
 
-fn entering() -> Destination {
-    Destination::Battlefield(Entry::default())
-}
-
 /// Cards of a player's library are looked for and put into the graveyard.
 fn entomb(context: &mut Context, of: Who, filter: Filter, max: Quantity) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let search = Instruction::Search { who: Who::You, of, filter, max, zones: Vec::new(), together: Vec::new(), into };
-    let put = go(context, Objects::Var(into), Destination::Graveyard);
+    let put = moved(context, Objects::Var(into), Destination::Graveyard);
     Some(vec![search, put, Instruction::Shuffle(of)])
 }
 
@@ -87,7 +80,7 @@ fn is_richer(def: &TargetDef) -> Option<Filter> {
 
 /// The player of the event may do so.
 fn may_dig(context: &mut Context, filter: Filter) -> Option<Vec<Instruction>> {
-    let then = dig(context, Who::Event, filter, entering(), Destination::Graveyard)?;
+    let then = dig(context, Who::Event, filter, untapped(), Destination::Graveyard)?;
     Some(vec![Instruction::May { who: Who::Event, then, otherwise: Vec::new() }])
 }
 
@@ -137,17 +130,17 @@ pub(super) const RULES: &[Rule] = &[
     ),
     until!(
         "reveal cards from the top of your library until you reveal a {cards.s} . put that card onto the battlefield and all other cards revealed this way into your graveyard .",
-        entering(),
+        untapped(),
         Destination::Graveyard
     ),
     until!(
         "reveal cards from the top of your library until you reveal a {cards.s} . put that card onto the battlefield and the rest on the bottom of your library in any order .",
-        entering(),
+        untapped(),
         Destination::LibraryBottom
     ),
     until!(
         "reveal cards from the top of your library until you reveal a {cards.s} . put that card onto the battlefield and the rest on the bottom of your library in a random order .",
-        entering(),
+        untapped(),
         Destination::LibraryBottomRandom
     ),
 ];

@@ -1,6 +1,6 @@
 //! Cards of a hand that are shown or looked at, and how many of them there are; what is drawn for what went back.
 
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{done, n};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
 
@@ -69,11 +69,6 @@ fn is_thrown(context: &Context, effects: &[Instruction]) -> Vec<(Filter,)> {
         }
         _ => Vec::new(),
     }
-}
-
-/// What the last instruction of that sort did it to.
-fn done(context: &Context, how: Participle) -> Option<Var> {
-    context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| *var)
 }
 
 /// The hand goes into the library, and as many cards are drawn.

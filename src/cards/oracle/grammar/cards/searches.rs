@@ -1,6 +1,7 @@
 //! Searches of several zones (CR 701.23).
 
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{n, nonland};
+use crate::cards::oracle::grammar::verbs::cards::untapped;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -152,14 +153,6 @@ fn are_named(context: &Context, effects: &[Instruction], wanted: &Filter, find: 
     if made.as_deref() == Some(effects) { vec![(of,)] } else { Vec::new() }
 }
 
-fn nonland() -> Filter {
-    help::not(Filter::Type(CardTypes::LAND))
-}
-
-fn to_play() -> Destination {
-    Destination::Battlefield(Entry::default())
-}
-
 macro_rules! finds {
     ($words:literal, $zones:expr, $to:expr) => {
         rule!(Plain: $words (cards: Sought) => |c, cards| some(c, &$zones, cards, &$to), |c, e: &_| is_some(c, e, &$zones, &$to); "")
@@ -196,27 +189,27 @@ pub(super) const RULES: &[Rule] = &[
     finds!(
         "search your library and/or graveyard for a {cards.s} and put it onto the battlefield . if you search your library this way , shuffle .",
         BOTH,
-        to_play()
+        untapped()
     ),
     may_find!(
         "you may search your library and/or graveyard for a {cards.s} and put it onto the battlefield . if you search your library this way , shuffle .",
         BOTH,
-        to_play()
+        untapped()
     ),
     finds!(
         "search your graveyard , hand , and/or library for a {cards.s} and put it onto the battlefield . if you search your library this way , shuffle .",
         ALL,
-        to_play()
+        untapped()
     ),
     may_find!(
         "you may search your graveyard , hand , and/or library for a {cards.s} and put it onto the battlefield . if you search your library this way , shuffle .",
         ALL,
-        to_play()
+        untapped()
     ),
     finds!(
         "search your hand and/or library for a {cards.s} and put it onto the battlefield . if you search your library this way , shuffle .",
         HAND,
-        to_play()
+        untapped()
     ),
     rule!(Plain: "search {who.s} 's graveyard , hand , and library for all cards with the same name as that card and exile them . then that player shuffles ." (who: Other)
         => |c, who| namesakes(c, who, every), |c, e: &_| are_namesakes(c, e, every); ""),

@@ -1,20 +1,19 @@
 //! What is searched for and exiled or stolen, cards with the name of something, cards that are drawn and of which one is discarded,
 //! hands and graveyards as a whole.
 
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{done, moved, n};
+use crate::cards::oracle::grammar::statics::boards::that_creature;
+use crate::cards::oracle::grammar::verbs::cards::tapped;
+use crate::cards::oracle::grammar::verbs::zones::under_you;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
-
-fn go(context: &mut Context, what: Objects, to: Destination) -> Instruction {
-    Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
-}
 
 /// A library is searched, what is found goes elsewhere, and it is shuffled.
 fn taken(context: &mut Context, of: Who, cards: Filter, max: Quantity, to: Destination) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let search =
         Instruction::Search { who: Who::You, of, filter: cards, max, zones: Vec::new(), together: Vec::new(), into };
-    let moved = go(context, Objects::Var(into), to);
+    let moved = moved(context, Objects::Var(into), to);
     (context.doer == Who::You && help::one_player(of)).then(|| vec![search, moved, Instruction::Shuffle(of)])
 }
 
@@ -56,7 +55,7 @@ fn stacked(context: &mut Context, cards: Filter) -> Option<Vec<Instruction>> {
     let max = every(&cards);
     let (who, of) = (Who::You, Who::You);
     let search = Instruction::Search { who, of, filter: cards, max, zones: Vec::new(), together: Vec::new(), into };
-    let put = go(context, Objects::Var(into), Destination::LibraryTop);
+    let put = moved(context, Objects::Var(into), Destination::LibraryTop);
     (context.doer == Who::You)
         .then(|| vec![search, Instruction::Reveal(Objects::Var(into)), Instruction::Shuffle(of), put])
 }
@@ -65,10 +64,6 @@ fn are_stacked(context: &Context, effects: &[Instruction]) -> Vec<(Filter,)> {
     let Some(Instruction::Search { filter, .. }) = effects.first() else { return Vec::new() };
     let made = stacked(&mut context.clone(), filter.clone());
     if made.as_deref() == Some(effects) { vec![(filter.clone(),)] } else { Vec::new() }
-}
-
-fn stolen() -> Destination {
-    Destination::Battlefield(Entry { under: Some(Who::You), ..Entry::default() })
 }
 
 /// Cards are drawn, and one of these very cards is discarded.
@@ -98,7 +93,7 @@ fn topped(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instru
     let look = Instruction::Look(Who::You, hand.clone());
     let to = if count == n(1) { Destination::LibraryTop } else { Destination::LibraryTopBy(Who::You) };
     let choose = help::choose(Who::You, hand, (count.clone(), count), into);
-    let put = go(context, Objects::Var(into), to);
+    let put = moved(context, Objects::Var(into), to);
     (context.doer == Who::You && help::another_player(who)).then(|| vec![look, choose, put])
 }
 
@@ -146,11 +141,6 @@ fn cards(context: &mut Context, objects: Objects) -> Option<Objects> {
     Some(objects)
 }
 
-/// What the last such instruction did it to.
-fn done(context: &Context, how: Participle) -> Option<Var> {
-    context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| *var)
-}
-
 /// One of the milled cards matches the filter.
 fn was_milled(context: &Context, cards: Filter) -> Option<Condition> {
     let milled = Objects::Var(done(context, Participle::Milled)?);
@@ -179,7 +169,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     takes!(
         "search {whose} library for a {cards.s} and put that card onto the battlefield under your control . then that player shuffles .",
-        stolen(),
+        under_you(),
         "search target opponent's library for a creature card and put that card onto the battlefield under your control. Then that player shuffles."
     ),
     alternate!(Verbs: "search {whose} library for a {cards.s} and exile it , then the player shuffles" (whose: Whose, cards: Sought) => |c, whose, cards| (whose != Who::You).then(|| taken(c, whose, cards, n(1), Destination::Exile))?; ""),
@@ -193,7 +183,7 @@ pub(super) const RULES: &[Rule] = &[
     // ---- names
     rule!(CardPost: "with the same name as {what}" (what: Target) => |_, what| help::one(&what).map(Filter::SameName),
         |_, f| match f { Filter::SameName(Obj::Target(number)) => vec![(Objects::Targets(number),)], _ => Vec::new() }; "with the same name as target creature"),
-    rule!(CardPost: "with the same name as that creature" () => |c| creature(c).map(Filter::SameName), |c, f: &_| if creature(c).is_some_and(|obj| *f == Filter::SameName(obj)) { vec![()] } else { Vec::new() }; ""),
+    rule!(CardPost: "with the same name as that creature" () => |c| that_creature(c).map(Filter::SameName), |c, f: &_| if that_creature(c).is_some_and(|obj| *f == Filter::SameName(obj)) { vec![()] } else { Vec::new() }; ""),
     // ---- hands
     rule!(Verbs: "draw {count} cards , then discard one of them" (count: Count) => |c, count| sifted(c, count), |c, e: &_| is_sifted(c, e); "draw two cards, then discard one of them"),
     rule!(Plain: "look at {whose} hand and choose a card from it . put that card on top of that player 's library ." (whose: Whose) => |c, whose| topped(c, whose, n(1)),
@@ -221,14 +211,14 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Objs: "all {kind.p} from all graveyards" (kind: CardNoun) => |c, kind| (kind != Filter::Any).then(|| cards(c, Objects::In(ZoneOf::Graveyard(Who::EachPlayer), kind)))?; "all creature cards from all graveyards"),
     rule!(Objs: "all cards from {whose} hand" (whose: Whose) => |c, whose| cards(c, Objects::In(ZoneOf::Hand(whose), Filter::Any)), |_, o: &_| hands_of(o).map(|who| (who,)).into_iter().collect(); "all cards from your hand"),
     rule!(Objs: "all cards from your library" () => |c| cards(c, Objects::In(ZoneOf::Library(Who::You), Filter::Any)), |_, o: &_| if *o == Objects::In(ZoneOf::Library(Who::You), Filter::Any) { vec![()] } else { Vec::new() }; "all cards from your library"),
-    rule!(Verb: "return {what} to the battlefield tapped under their owners ' control" (what: Objs) => |c, what| everyones(&what).then(|| go(c, what, tapped())),
+    rule!(Verb: "return {what} to the battlefield tapped under their owners ' control" (what: Objs) => |c, what| everyones(&what).then(|| moved(c, what, tapped())),
         |_, e| match e { Instruction::Move { what, to, linked: false, until: None, .. } if everyones(&what) && to == tapped() => vec![(what,)], _ => Vec::new() }; ""),
-    rule!(Verb: "return {what} to the battlefield under their owners ' control" (what: Objs) => |c, what| everyones(&what).then(|| go(c, what, Destination::Battlefield(Entry::default()))),
+    rule!(Verb: "return {what} to the battlefield under their owners ' control" (what: Objs) => |c, what| everyones(&what).then(|| moved(c, what, Destination::Battlefield(Entry::default()))),
         |_, e| match e { Instruction::Move { what, to, linked: false, until: None, .. } if everyones(&what) && to == Destination::Battlefield(Entry::default()) => vec![(what,)], _ => Vec::new() }; ""),
-    rule!(Verb: "return {what} to their owners ' hands" (what: Objs) => |c, what| everyones(&what).then(|| go(c, what, Destination::Hand)),
+    rule!(Verb: "return {what} to their owners ' hands" (what: Objs) => |c, what| everyones(&what).then(|| moved(c, what, Destination::Hand)),
         |_, e| match e { Instruction::Move { what, to: Destination::Hand, linked: false, until: None, .. } if everyones(&what) => vec![(what,)], _ => Vec::new() }; ""),
-    alternate!(Verb: "put the exiled card into its owner 's hand" () => |c| (!c.face.is_spell()).then(|| go(c, Objects::Linked, Destination::Hand)); ""),
-    alternate!(Verb: "return the exiled cards to their owner 's hand" () => |c| (!c.face.is_spell()).then(|| go(c, Objects::Linked, Destination::Hand)); ""),
+    alternate!(Verb: "put the exiled card into its owner 's hand" () => |c| (!c.face.is_spell()).then(|| moved(c, Objects::Linked, Destination::Hand)); ""),
+    alternate!(Verb: "return the exiled cards to their owner 's hand" () => |c| (!c.face.is_spell()).then(|| moved(c, Objects::Linked, Destination::Hand)); ""),
     rule!(HandChoice: "{count} {kind.p} from {whose} graveyard" (count: Count, kind: CardNoun, whose: Whose) => |c, count, kind, whose| few(c, count, kind, whose),
         |c, e| match e {
             Instruction::Choose { who, from: Objects::In(ZoneOf::Graveyard(whose), kind), min, max, random: false, .. } if who == c.doer && whose == who && min == max && max != n(1) => vec![(max, kind, whose)],
@@ -248,18 +238,6 @@ fn unsaid(cards: Filter) -> Filter {
 /// Cards of everyone's graveyards.
 fn everyones(objects: &Objects) -> bool {
     matches!(objects, Objects::In(ZoneOf::Graveyard(Who::EachPlayer), _))
-}
-
-fn tapped() -> Destination {
-    Destination::Battlefield(Entry { tapped: true, ..Entry::default() })
-}
-
-/// The creature that was mentioned.
-fn creature(context: &Context) -> Option<Obj> {
-    match &context.that(Sort::CREATURE, false)?.what {
-        Referent::Objects(objects) => help::one(objects),
-        Referent::Player(_) | Referent::Any(_) => None,
-    }
 }
 
 /// Several cards of a graveyard to choose.

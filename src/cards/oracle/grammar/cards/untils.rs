@@ -1,6 +1,6 @@
 //! Cards of the top of a library that are exiled or revealed until there is one of a sort, that one, and the others.
 
-use crate::cards::oracle::grammar::help::{not, permanent_kind, permit};
+use crate::cards::oracle::grammar::help::{done, not, permanent_kind, permit};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
 
@@ -53,10 +53,6 @@ fn is_until(context: &Context, effect: &Instruction, how: How) -> Vec<(Filter,)>
     }
 }
 
-fn known(context: &Context, how: Participle) -> Option<Var> {
-    context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| *var)
-}
-
 /// All that were exiled or revealed.
 fn all(context: &Context) -> Option<Objects> {
     let how = |done: Participle| matches!(done, Participle::ExiledUntil | Participle::RevealedUntil);
@@ -65,13 +61,13 @@ fn all(context: &Context) -> Option<Objects> {
 
 /// All of them, if that is how.
 fn all_of(context: &Context, how: How) -> Option<Objects> {
-    let known = known(context, how.done()).map(Objects::Var);
+    let known = done(context, how.done()).map(Objects::Var);
     known.filter(|known| all(context).as_ref() == Some(known))
 }
 
 /// All but the one that was found.
 fn rest(context: &Context) -> Option<Objects> {
-    let found = Objects::Var(known(context, Participle::Found)?);
+    let found = Objects::Var(done(context, Participle::Found)?);
     Some(Objects::Only(Box::new(all(context)?), not(Filter::In(Box::new(found)))))
 }
 
@@ -82,7 +78,7 @@ fn left(context: &Context, zone: ZoneKind) -> Option<Objects> {
 
 /// Whether it is the card that was found, or what was found besides.
 fn of_them(context: &Context, what: &Objects) -> bool {
-    let found = known(context, Participle::Found).map(Objects::Var);
+    let found = done(context, Participle::Found).map(Objects::Var);
     let one_of = [found, all(context), rest(context), left(context, ZoneKind::Exile), left(context, ZoneKind::Library)];
     one_of.into_iter().flatten().any(|known| known == *what)
 }
@@ -106,7 +102,7 @@ fn gone(context: &Context, effect: &Instruction, there: &Destination) -> Vec<(Ob
 fn with_rest(context: &mut Context, first: Instruction, to: Destination) -> Option<Vec<Instruction>> {
     let what = rest(context)?;
     let is_found = match &first {
-        Instruction::Move { what, .. } => Some(what.clone()) == known(context, Participle::Found).map(Objects::Var),
+        Instruction::Move { what, .. } => Some(what.clone()) == done(context, Participle::Found).map(Objects::Var),
         _ => false,
     };
     is_found.then(|| Some(vec![first, go(context, what, to)?]))?

@@ -1,16 +1,12 @@
 //! What something becomes besides what it is, what it can't do for a while, cards that may be played for a while.
 
 use crate::cards::oracle::grammar::changes::becoming::{still, unstill};
-use crate::cards::oracle::grammar::help::{n, permit};
+use crate::cards::oracle::grammar::help::{hand, lasting, n, permit};
 use crate::cards::oracle::grammar::quantities::letters::mods_with_x;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Mention, Referent, Rule, alternate, rule};
 
 type Lasting = (Objects, Vec<Modification>, Duration);
-
-fn affect(what: Objects, mods: Vec<Modification>, duration: Duration) -> Instruction {
-    Instruction::Continuous(StaticEffect::Affect(what, mods), duration)
-}
 
 fn affected(effect: &Instruction) -> Option<Lasting> {
     match effect {
@@ -30,7 +26,7 @@ fn sized(
 ) -> Option<Vec<Instruction>> {
     let size = context.variable()?;
     let mods = mods_with_x(still(form), &Quantity::Var(size))?;
-    (x != Quantity::X).then(|| vec![Instruction::Set(size, x), affect(what, mods, duration)])
+    (x != Quantity::X).then(|| vec![Instruction::Set(size, x), lasting(what, mods, duration)])
 }
 
 fn is_sized(effects: &[Instruction]) -> Vec<(Objects, Vec<Modification>, Duration, Quantity)> {
@@ -87,10 +83,6 @@ fn locked_up(
     (help::another_player(who) && !context.face.is_spell()).then(|| vec![shown, choose, gone])
 }
 
-fn hand(who: Who) -> Objects {
-    Objects::In(ZoneOf::Hand(who), Filter::Any)
-}
-
 fn chosen(context: &mut Context, who: Who, cards: Filter) -> Option<Vec<Instruction>> {
     locked_up(context, Instruction::Reveal(hand(who)), (who, cards), 1)
 }
@@ -114,16 +106,16 @@ fn is_locked_up(
 pub(super) const RULES: &[Rule] = &[
     rule!(Mod: "1: becomes a {form.s} in addition to its other types" (form: Form) => |_, form| Some(still(form)), |_, m: &_| unstill(m).map(|form| (form,)).into_iter().collect();
         "becomes a 3/3 Elf creature in addition to its other types"),
-    rule!(Said: "{what.s} becomes a {form.s} in addition to its other types" (what: SubjObjs, form: Form) => |_, what, form| Some(vec![affect(what, still(form), Duration::Forever)]),
+    rule!(Said: "{what.s} becomes a {form.s} in addition to its other types" (what: SubjObjs, form: Form) => |_, what, form| Some(vec![lasting(what, still(form), Duration::Forever)]),
         |_, e: &_| match e.as_slice() {
             [one] => affected(one).filter(|(.., d)| *d == Duration::Forever).and_then(|(what, m, _)| Some((what, unstill(&m)?))).into_iter().collect(),
             _ => Vec::new(),
         }; "target artifact becomes a 3/3 Elf creature in addition to its other types"),
     rule!(Plain: "{what.s} becomes a {form.s} {dur} , where X is {x} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur, x: Value_) => |c, what, form, dur, x| sized(c, what, form, (dur, x)),
         |_, e: &_| is_sized(e); "target land becomes an X/X Elemental creature until end of turn, where X is the number of creatures you control. It's still a land."),
-    rule!(Pred: "can't attack or block this turn" (what: Subject) => |_, what| Some(affect(what, idle(), Duration::EndOfTurn)),
+    rule!(Pred: "can't attack or block this turn" (what: Subject) => |_, what| Some(lasting(what, idle(), Duration::EndOfTurn)),
         |_, e: &_| affected(e).filter(|(_, m, d)| *m == idle() && *d == Duration::EndOfTurn).map(|(what, ..)| (what,)).into_iter().collect(); ""),
-    rule!(Pred: "can't attack or block {dur}" (what: Subject, dur: Dur) => |_, what, dur| (dur != Duration::EndOfTurn).then(|| affect(what, idle(), dur)),
+    rule!(Pred: "can't attack or block {dur}" (what: Subject, dur: Dur) => |_, what, dur| (dur != Duration::EndOfTurn).then(|| lasting(what, idle(), dur)),
         |_, e: &_| affected(e).filter(|(_, m, d)| *m == idle() && *d != Duration::EndOfTurn).map(|(what, _, d)| (what, d)).into_iter().collect(); ""),
     // ---- cards that are exiled
     rule!(Plain: "exile the top {count} cards of your library . choose one of them . {dur} , you may play that card ." (count: Count, dur: Dur) => |c, count, dur| one_to_play(c, count, dur),

@@ -134,7 +134,11 @@ fn is_of_its_own(form: &[Modification]) -> bool {
     !has_artifact(form) || form.contains(&Modification::RemoveCreatureTypes)
 }
 
-fn affect(what: Objects, mods: Vec<Modification>, duration: Duration) -> Vec<Instruction> {
+pub(in crate::cards::oracle::grammar) fn affect(
+    what: Objects,
+    mods: Vec<Modification>,
+    duration: Duration,
+) -> Vec<Instruction> {
     vec![Instruction::Continuous(StaticEffect::Affect(what, mods), duration)]
 }
 
@@ -147,7 +151,7 @@ fn affected(effects: &[Instruction]) -> Option<(Objects, Vec<Modification>, Dura
     }
 }
 
-fn basic(subtype: Subtype) -> bool {
+pub(in crate::cards::oracle::grammar) fn basic(subtype: Subtype) -> bool {
     Subtype::BASIC_LANDS.contains(&subtype)
 }
 
@@ -254,7 +258,7 @@ fn only_creature(power: Quantity, toughness: Quantity, subtypes: Vec<Subtype>) -
 }
 
 /// Whether it is the card itself, an enchantment that is nothing else.
-fn enchantment(context: &Context, what: &Objects) -> bool {
+pub(in crate::cards::oracle::grammar) fn enchantment(context: &Context, what: &Objects) -> bool {
     *what == Objects::The(Obj::This) && context.face.types == CardTypes::ENCHANTMENT
 }
 
@@ -275,6 +279,6 @@ fn is_also_of_color(mods: &[Modification]) -> Vec<(Color, Vec<Subtype>)> {
     }
 }
 
-fn creatures(subtypes: &[Subtype]) -> bool {
+pub(in crate::cards::oracle::grammar) fn creatures(subtypes: &[Subtype]) -> bool {
     subtypes.iter().all(|s| s.kind() == SubtypeKind::Creature)
 }

@@ -1,6 +1,7 @@
 //! Colours, names and land types that are chosen, and what is of them.
 
 use crate::cards::oracle::grammar::clauses::protect;
+use crate::cards::oracle::grammar::help::lasting;
 use crate::cards::oracle::grammar::statics::boards::basic_land;
 use crate::cards::oracle::grammar::statics::{choose, chosen, color, game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
@@ -14,10 +15,6 @@ fn any_name(into: Var) -> Instruction {
 
 fn nonland_name(into: Var) -> Instruction {
     Instruction::ChooseName { who: Who::You, filter: help::not(Filter::Type(CardTypes::LAND)), into }
-}
-
-fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Instruction {
-    Instruction::Continuous(StaticEffect::Affect(what, mods), duration)
 }
 
 /// It becomes a basic land type that is chosen as it happens (CR 305.7).

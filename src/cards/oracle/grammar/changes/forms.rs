@@ -2,12 +2,9 @@
 
 use crate::cards::oracle::grammar::changes::becoming::{has_artifact, still, unstill};
 use crate::cards::oracle::grammar::clauses::may;
+use crate::cards::oracle::grammar::help::lasting;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
-
-fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Instruction {
-    Instruction::Continuous(StaticEffect::Affect(what, mods), duration)
-}
 
 /// A player may have it become that.
 fn may_become(what: Objects, form: Vec<Modification>, duration: Duration) -> Vec<Instruction> {

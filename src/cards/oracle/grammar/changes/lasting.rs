@@ -47,7 +47,7 @@ fn prevented(combat: Option<bool>) -> Instruction {
 }
 
 /// All damage by some to some is prevented this turn.
-fn shield(source: Filter, to: DamageTo, combat: Option<bool>) -> Instruction {
+pub(super) fn shield(source: Filter, to: DamageTo, combat: Option<bool>) -> Instruction {
     let event = ReplacedEvent::Damage { source, to, combat };
     let replacement =
         Replacement { event, only_if: Condition::Always, with: ReplaceWith::Prevent(None), optional: None };
@@ -82,7 +82,7 @@ fn by_object(effect: &Instruction, combat: Option<bool>) -> Option<(Objects,)> {
     }
 }
 
-fn one(mods: &[Modification]) -> Option<Modification> {
+pub(in crate::cards::oracle::grammar) fn one(mods: &[Modification]) -> Option<Modification> {
     match mods {
         [one] => Some(one.clone()),
         _ => None,
@@ -90,7 +90,7 @@ fn one(mods: &[Modification]) -> Option<Modification> {
 }
 
 /// In two parts, neither of them empty.
-fn splits(mods: &[Modification]) -> Vec<(Vec<Modification>, Vec<Modification>)> {
+pub(in crate::cards::oracle::grammar) fn splits(mods: &[Modification]) -> Vec<(Vec<Modification>, Vec<Modification>)> {
     (1..mods.len()).map(|i| (mods[..i].to_vec(), mods[i..].to_vec())).collect()
 }
 
@@ -102,7 +102,10 @@ fn thirds(mods: &[Modification]) -> Vec<(Vec<Modification>, Vec<Modification>, V
     splits(mods).into_iter().flat_map(cut).collect()
 }
 
-fn join(mut a: Vec<Modification>, b: Vec<Modification>) -> Option<Vec<Modification>> {
+pub(in crate::cards::oracle::grammar) fn join(
+    mut a: Vec<Modification>,
+    b: Vec<Modification>,
+) -> Option<Vec<Modification>> {
     a.extend(b);
     Some(a)
 }

@@ -1,5 +1,6 @@
 //! What permanents that are tapped for mana produce instead (CR 106.12b), and spells that cost less mana of some types (CR 118.7b-d).
 
+use crate::cards::oracle::grammar::help::{this, this_turn};
 use crate::cards::oracle::grammar::statics::{game_rule, is_own_cost, is_rule, own_cost};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
@@ -53,20 +54,11 @@ fn of_least_one(rule: Option<GameRule>, by: Who) -> Vec<(Filter, OtherMana)> {
     }
 }
 
-/// A rule until the end of the turn.
-fn this_turn(rule: GameRule) -> Vec<Instruction> {
-    vec![Instruction::Continuous(StaticEffect::Rule(rule), Duration::EndOfTurn)]
-}
-
 fn is_this_turn(effects: &[Instruction]) -> Option<GameRule> {
     match effects {
         [Instruction::Continuous(StaticEffect::Rule(rule), Duration::EndOfTurn)] => Some(rule.clone()),
         _ => None,
     }
-}
-
-fn this() -> Filter {
-    Filter::Is(Obj::This)
 }
 
 fn less(what: Filter, mana: &ManaCost, times: Quantity, only: bool) -> Option<GameRule> {
@@ -92,22 +84,6 @@ fn is_own(def: AbilityDef) -> Option<(ManaCost, Quantity, Condition)> {
             Some((symbols(&mana), times, cond))
         }
         _ => None,
-    }
-}
-
-/// More for each other spell of the player in the turn.
-fn for_each_other(mana: ManaCost) -> GameRule {
-    let each = Box::new(Cost(vec![CostPart::Mana(mana)]));
-    let more = Cost(vec![CostPart::Times(Quantity::SpellsThisTurn(Who::It), each)]);
-    GameRule::CostsMore(Who::EachPlayer, Filter::Any, more)
-}
-
-fn is_for_each_other(rule: Option<GameRule>) -> Vec<(ManaCost,)> {
-    let Some(GameRule::CostsMore(_, _, Cost(parts))) = &rule else { return Vec::new() };
-    let [CostPart::Times(_, each)] = parts.as_slice() else { return Vec::new() };
-    match each.0.as_slice() {
-        [CostPart::Mana(mana)] if rule == Some(for_each_other(mana.clone())) => vec![(mana.clone(),)],
-        _ => Vec::new(),
     }
 }
 
@@ -146,6 +122,4 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| match is_own(d) { Some((mana, times, Condition::Always)) if !matches!(times, Quantity::N(_)) => vec![(mana, times)], _ => Vec::new() }; ""),
     rule!(Static: "this spell costs {mana} less to cast if {cond} ." (mana: Mana, cond: Cond) => |c, mana, cond| Some(own_cost(c, less(this(), &mana, n(1), false)?, cond)),
         |_, d| match is_own(d) { Some((mana, Quantity::N(1), cond)) if cond != Condition::Always => vec![(mana, cond)], _ => Vec::new() }; ""),
-    rule!(Static: "each spell a player casts costs {mana} more to cast for each other spell that player has cast this turn ." (mana: Mana) => |_, mana| Some(game_rule(for_each_other(mana))),
-        |_, d: &_| is_for_each_other(is_rule(d)); "each spell a player casts costs {1} more to cast for each other spell that player has cast this turn."),
 ];

@@ -27,7 +27,7 @@ pub(super) mod lasting;
 mod mana;
 mod mana_kept;
 mod rewording;
-mod rules;
+pub(super) mod rules;
 mod shapes;
 mod sizes;
 mod tribes;

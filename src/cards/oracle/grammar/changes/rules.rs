@@ -1,5 +1,6 @@
 //! What lasts a while: rules for players, shields, numbers that are doubled, creatures that would die.
 
+use crate::cards::oracle::grammar::changes::lasting::shield;
 use crate::cards::oracle::grammar::conditions::wounds::exiled_now;
 
 use crate::cards::oracle::grammar::*;
@@ -27,14 +28,6 @@ fn are_both_safe(effects: &[Instruction]) -> Vec<(Filter, Duration)> {
         }
         _ => Vec::new(),
     }
-}
-
-/// Damage from such sources is prevented this turn.
-fn shield(source: Filter, to: DamageTo, combat: Option<bool>) -> Instruction {
-    let event = ReplacedEvent::Damage { source, to, combat };
-    let replacement =
-        Replacement { event, only_if: Condition::Always, with: ReplaceWith::Prevent(None), optional: None };
-    Instruction::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
 }
 
 /// You and such permanents.
@@ -93,11 +86,8 @@ pub(super) const RULES: &[Rule] = &[
     // ---- changes
     rule!(Mod: "gains|gain all creature types" () => |_| Some(vec![Modification::AllCreatureTypes]), |_, m: &_| if *m == [Modification::AllCreatureTypes] { vec![()] } else { Vec::new() }; "gains all creature types"),
     rule!(Mod: "2: become artifact creatures" () => |_| Some(animate()), |_, m: &_| if *m == animate() { vec![()] } else { Vec::new() }; "become artifact creatures"),
-    rule!(KwList: "{a} , {b} , {x} , and {y}" (a: Kw, b: Kw, x: Kw, y: Kw) => |_, a, b, x, y| Some(vec![a, b, x, y]), |_, k: &_| match k.as_slice() { [a, b, x, y] => vec![(*a, *b, *x, *y)], _ => Vec::new() }; "flying, haste, reach, and trample"),
-    rule!(KwList: "{a} , {b} , {x} , {y} , and {z}" (a: Kw, b: Kw, x: Kw, y: Kw, z: Kw) => |_, a, b, x, y, z| Some(vec![a, b, x, y, z]),
-        |_, k: &_| match k.as_slice() { [a, b, x, y, z] => vec![(*a, *b, *x, *y, *z)], _ => Vec::new() }; "flying, haste, reach, trample, and vigilance"),
 ];
 
-fn animate() -> Vec<Modification> {
+pub(in crate::cards::oracle::grammar) fn animate() -> Vec<Modification> {
     vec![Modification::AddTypes(CardTypes::ARTIFACT | CardTypes::CREATURE, Vec::new())]
 }

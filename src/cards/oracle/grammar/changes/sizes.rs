@@ -1,13 +1,9 @@
 //! Base power and toughness for a while, and what holds for this combat.
 
 use crate::cards::oracle::grammar::clauses::may;
-use crate::cards::oracle::grammar::help::{as_objects, one};
+use crate::cards::oracle::grammar::help::{as_objects, lasting, one};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
-
-fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Instruction {
-    Instruction::Continuous(StaticEffect::Affect(what, mods), duration)
-}
 
 fn is_lasting(effect: &Instruction) -> Option<(&Objects, &[Modification], &Duration)> {
     match effect {

@@ -1,6 +1,6 @@
 //! Creature types that are chosen as something happens, and what is of them (CR 205.3m).
 
-use crate::cards::oracle::grammar::help::all;
+use crate::cards::oracle::grammar::help::{all, destroy, lasting};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
@@ -13,10 +13,6 @@ fn choose(into: Var, except: Vec<Subtype>) -> Instruction {
         among: Vec::new(),
         into,
     }
-}
-
-fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Instruction {
-    Instruction::Continuous(StaticEffect::Affect(what, mods), duration)
 }
 
 /// Its creature types become one that is chosen.
@@ -69,10 +65,6 @@ fn all_of(context: &mut Context, done: fn(&mut Context, Objects) -> Instruction)
     let (into, group) = chosen(context)?;
     let effect = done(context, group);
     (context.doer == Who::You).then(|| vec![choose(into, Vec::new()), effect])
-}
-
-fn destroy(context: &mut Context, what: Objects) -> Instruction {
-    Instruction::Destroy { what, no_regeneration: false, into: context.variable() }
 }
 
 fn untap(_: &mut Context, what: Objects) -> Instruction {

@@ -6,7 +6,7 @@ use crate::cards::oracle::syntax::{Context, Kind as Sort, Optional, Participle, 
 
 const YOURS: Filter = Filter::Controlled(Who::You);
 
-fn exists(filter: Filter) -> Condition {
+pub(super) fn exists(filter: Filter) -> Condition {
     Condition::Exists(Objects::All(filter))
 }
 

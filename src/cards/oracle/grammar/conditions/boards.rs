@@ -1,12 +1,10 @@
 //! What static abilities ask: hands, counters, the top card of a library, what attacks, what opponents did.
 
+use crate::cards::oracle::grammar::conditions::basic::exists;
 use crate::cards::oracle::grammar::help::{n, with};
+use crate::cards::oracle::grammar::quantities::halves::graveyards;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
-
-fn exists(filter: Filter) -> Condition {
-    Condition::Exists(Objects::All(filter))
-}
 
 fn count(filter: Filter) -> Quantity {
     Quantity::Count(Box::new(Objects::All(filter)))
@@ -18,7 +16,7 @@ fn hellbent() -> Condition {
 }
 
 /// There is such a card in your graveyard.
-fn buried(cards: Filter) -> Condition {
+pub(super) fn buried(cards: Filter) -> Condition {
     Condition::Exists(Objects::In(ZoneOf::Graveyard(Who::You), cards))
 }
 
@@ -97,10 +95,6 @@ fn none_has_more(who: Who) -> Condition {
     Condition::Compare(Quantity::PlayersWho(Who::EachOpponent, Box::new(more)), Cmp::Eq, n(0))
 }
 
-fn in_graveyards(cards: Filter) -> Quantity {
-    Quantity::Count(Box::new(Objects::In(ZoneOf::Graveyard(Who::EachPlayer), cards)))
-}
-
 fn attached(subtype: &str) -> Filter {
     Filter::HasAttached(Box::new(Subtype::named(subtype).map_or(Filter::Any, Filter::Subtype)))
 }
@@ -116,11 +110,6 @@ fn has_counter(cond: &Condition) -> Option<(Filter, CounterKind)> {
         last @ Filter::Counter(kind) => Some((help::without(filter, last)?, *kind)),
         _ => None,
     }
-}
-
-/// What an Aura or an Equipment is attached to has a keyword.
-fn host_has(context: &Context, what: &Objects, k: Keyword) -> Option<Condition> {
-    (*what == Objects::The(Obj::Host)).then(|| Condition::Is(Obj::Host, Filter::Has(k)))
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -174,7 +163,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Post: "attacking your opponents" () => |_| Some(Filter::AttackingPlayer(Who::EachOpponent)), |_, f: &_| if *f == Filter::AttackingPlayer(Who::EachOpponent) { vec![()] } else { Vec::new() }; "attacking your opponents"),
     alternate!(Post: "that's attacking one of your opponents" () => |_| Some(Filter::AttackingPlayer(Who::EachOpponent)); "that's attacking one of your opponents"),
     rule!(Graves: "your opponents ' graveyards" () => |_| Some(ZoneOf::Graveyard(Who::EachOpponent)), |_, z: &_| if *z == ZoneOf::Graveyard(Who::EachOpponent) { vec![()] } else { Vec::new() }; ""),
-    rule!(Cond: "there are {least} or more {cards.p} total in all graveyards" (least: Count, cards: CardNoun) => |_, least, cards| Some(Condition::Compare(in_graveyards(cards), Cmp::Ge, least)),
+    rule!(Cond: "there are {least} or more {cards.p} total in all graveyards" (least: Count, cards: CardNoun) => |_, least, cards| Some(Condition::Compare(graveyards(cards), Cmp::Ge, least)),
         |_, c| match c {
             Condition::Compare(Quantity::Count(of), Cmp::Ge, least) => match *of { Objects::In(ZoneOf::Graveyard(Who::EachPlayer), cards) => vec![(least, cards)], _ => Vec::new() },
             _ => Vec::new(),
@@ -182,8 +171,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "no opponent has more life than that player" () => |c| nouns::players::that_player(c).map(none_has_more), |c, cond: &_| if nouns::players::that_player(c).map(none_has_more).as_ref() == Some(cond) { vec![()] } else { Vec::new() }; ""),
     // ---- how the spell was cast
     alternate!(Cond: "it's bargained" () => |c| (c.mentions.is_empty() && !c.event).then_some(Condition::Paid(0)); ""),
-    rule!(Cond: "{what.s} has {k}" (what: SubjObjs, k: Kw) => |c, what, k| host_has(c, &what, k),
-        |_, c| match c { Condition::Is(Obj::Host, Filter::Has(k)) => vec![(Objects::The(Obj::Host), k)], _ => Vec::new() }; ""),
     // ---- what opponents did this turn
     rule!(Cond: "a opponent gained life this turn" () => |_| Some(gained()), |_, c: &_| if *c == gained() { vec![()] } else { Vec::new() }; "an opponent gained life this turn"),
     alternate!(Cond: "a opponent drew {least} or more cards this turn" (least: Count) => |_, least| Some(some_opponent(Condition::Compare(Quantity::DrawnThisTurn(Who::It), Cmp::Ge, least))); "an opponent drew three or more cards this turn"),

@@ -1,13 +1,9 @@
 //! What conditions ask of graveyards, of how a spell was cast, of equipment and of attacks.
 
+use crate::cards::oracle::grammar::conditions::boards::buried;
 use crate::cards::oracle::grammar::help::{with, without};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
-
-/// There is such a card in your graveyard.
-fn there(cards: Filter) -> Condition {
-    Condition::Exists(Objects::In(ZoneOf::Graveyard(Who::You), cards))
-}
 
 fn is_there(cond: &Condition) -> Vec<(Filter,)> {
     match cond {
@@ -96,9 +92,9 @@ macro_rules! cast_from {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Cond: "there is a {cards.s} in your graveyard" (cards: CardNoun) => |_, cards| Some(there(cards)), |_, c: &_| is_there(c);
+    rule!(Cond: "there is a {cards.s} in your graveyard" (cards: CardNoun) => |_, cards| Some(buried(cards)), |_, c: &_| is_there(c);
         "there is a Goblin card in your graveyard"),
-    alternate!(Cond: "there's a {cards.s} in your graveyard" (cards: CardNoun) => |_, cards| Some(there(cards)); "there's a Goblin card in your graveyard"),
+    alternate!(Cond: "there's a {cards.s} in your graveyard" (cards: CardNoun) => |_, cards| Some(buried(cards)); "there's a Goblin card in your graveyard"),
     rule!(Adj: "equipped" () => |c| may_be_equipped(c).then(equipped), |c, f: &_| if may_be_equipped(c) && *f == equipped() { vec![()] } else { Vec::new() }; "equipped"),
     rule!(Post: "attached to that creature" () => |c| attached(c), |c, f: &_| if attached(c).as_ref() == Some(f) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "there are {count} or more mana values among cards in your graveyard" (count: Count) => |_, count| Some(Condition::Compare(mana_values(), Cmp::Ge, count)),

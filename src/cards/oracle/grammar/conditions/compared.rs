@@ -1,6 +1,7 @@
 //! What something is compared with: the object of the event, the spell that was cast; whose turn it is; what was discarded this way.
 
-use crate::cards::oracle::grammar::help::one;
+use crate::cards::oracle::grammar::help::{done, one};
+use crate::cards::oracle::grammar::lines::casts;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
 
@@ -55,11 +56,6 @@ fn namesakes(context: &Context) -> Option<Quantity> {
 fn not_their_turn(context: &Context) -> Option<Condition> {
     let who = nouns::players::that_player(context).filter(|who| *who == Who::Event && context.event)?;
     Some(Condition::Not(Box::new(Condition::TurnOf(who))))
-}
-
-/// The last that was done so: what is stored of it.
-fn done(context: &Context, how: Participle) -> Option<Var> {
-    context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| *var)
 }
 
 /// One of the cards that was treated so matches the filter.
@@ -130,10 +126,6 @@ macro_rules! among {
 fn modal(when: TriggerEvent, provided: Condition, only_if: Condition, modes: Modes, from: ZoneKind) -> TriggeredDef {
     let plain = lines::triggered(when, only_if, Vec::new(), Vec::new());
     TriggeredDef { from, provided, modes: Some(modes), ..plain }
-}
-
-fn casts() -> TriggerEvent {
-    TriggerEvent::Casts { who: Who::You, what: Filter::Any, from: None }
 }
 
 fn nth(counted: Quantity, number: i32) -> Condition {

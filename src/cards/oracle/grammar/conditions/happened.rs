@@ -1,6 +1,6 @@
 //! What objects did this turn, or what was done to them, as conditions (CR 608.2i).
 
-use crate::cards::oracle::grammar::help::{are_doers, doers};
+use crate::cards::oracle::grammar::help::{are_doers, doers, negated};
 use crate::cards::oracle::grammar::help::{n, other};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
@@ -34,11 +34,6 @@ fn is_often(cond: &Condition, deed: Deed, more: &[Filter]) -> Vec<(Quantity, Fil
         }
         _ => Vec::new(),
     }
-}
-
-/// Nothing of that sort did it.
-fn never(cond: Condition) -> Condition {
-    Condition::Not(Box::new(cond))
 }
 
 fn is_never(cond: &Condition) -> Option<&Condition> {
@@ -96,9 +91,9 @@ pub(super) const RULES: &[Rule] = &[
     often!("{count} or more {noun.p} died this turn", Noun, Died, &[]; "three or more creatures died this turn"),
     often!("{count} or more {noun.p} died under your control this turn", Noun, Died, &[YOURS]; "two or more creatures died under your control this turn"),
     often!("{count} or more {noun.p} left the battlefield under your control this turn", Noun, Left, &[YOURS]; "two or more creatures left the battlefield under your control this turn"),
-    rule!(Cond: "no {noun.p} died this turn" (noun: Noun) => |_, noun| (noun != CREATURE).then(|| never(happened(Deed::Died, noun, &[]))),
+    rule!(Cond: "no {noun.p} died this turn" (noun: Noun) => |_, noun| (noun != CREATURE).then(|| negated(happened(Deed::Died, noun, &[]))),
         |_, c: &_| is_never(c).map(|c| is_happened(c, Deed::Died, &[])).unwrap_or_default(); "no nontoken creatures died this turn"),
-    fixed!("no creatures died this turn", never(Condition::ThisTurn(Fact::CreatureDied))),
+    fixed!("no creatures died this turn", negated(Condition::ThisTurn(Fact::CreatureDied))),
     // ---- what entered
     happened!(also "a {noun.s} entered under your control this turn", Noun, Entered, &[YOURS]; "a land entered under your control this turn"),
     happened!(also "a {noun.s} entered the battlefield under your control this turn", Noun, Entered, &[YOURS]; "a land entered the battlefield under your control this turn"),
@@ -120,8 +115,8 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Cond: "you've attacked with a {noun.s} this turn" (noun: Noun) => |_, noun| (noun != CREATURE).then(|| happened(Deed::Attacked, noun, &[YOURS])); ""),
     alternate!(Cond: "you attacked with a creature this turn" () => |_| Some(attacked()); "you attacked with a creature this turn"),
     alternate!(Cond: "you've attacked this turn" () => |_| Some(attacked()); "you've attacked this turn"),
-    fixed!("you didn't attack with a creature this turn", never(attacked())),
-    alternate!(Cond: "you didn't attack this turn" () => |_| Some(never(attacked())); ""),
+    fixed!("you didn't attack with a creature this turn", negated(attacked())),
+    alternate!(Cond: "you didn't attack this turn" () => |_| Some(negated(attacked())); ""),
     // ---- cards
     happened!("you discarded a {noun.s} this turn", CardNoun, Discarded, &[OWN]; "you discarded a creature card this turn"),
     happened!(also "you've discarded a {noun.s} this turn", CardNoun, Discarded, &[OWN]; "you've discarded a creature card this turn"),

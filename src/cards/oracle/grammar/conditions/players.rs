@@ -1,7 +1,9 @@
 //! What happened to players this turn: life, damage and cards; and how often an ability has resolved.
 
+use crate::cards::oracle::grammar::conditions::spent::enters_with;
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::lines::{nth_time, targets};
+use crate::cards::oracle::grammar::nouns::players::their;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -41,11 +43,6 @@ fn happened(fact: fn(Who) -> Fact, who: Option<Who>) -> Option<Condition> {
 
 fn is_happened(cond: &Condition, fact: fn(Who) -> Fact, who: Option<Who>) -> Vec<()> {
     if happened(fact, who).as_ref() == Some(cond) { vec![()] } else { Vec::new() }
-}
-
-/// The player of whom is spoken.
-fn they(context: &Context) -> Option<Who> {
-    nouns::players::their(context)
 }
 
 fn drawn(least: Quantity) -> Condition {
@@ -145,10 +142,10 @@ macro_rules! enough {
 
 macro_rules! they {
     ($words:literal, $fact:ident) => {
-        rule!(Cond: $words () => |c| happened(Fact::$fact, they(c)), |c, cond: &_| is_happened(cond, Fact::$fact, they(c)); "")
+        rule!(Cond: $words () => |c| happened(Fact::$fact, their(c)), |c, cond: &_| is_happened(cond, Fact::$fact, their(c)); "")
     };
     (also $words:literal, $fact:ident) => {
-        alternate!(Cond: $words () => |c| happened(Fact::$fact, they(c)); "")
+        alternate!(Cond: $words () => |c| happened(Fact::$fact, their(c)); "")
     };
 }
 
@@ -235,17 +232,6 @@ fn is_nth_spell(context: &Context, def: &TriggeredDef) -> Vec<(i32, Filter, Vec<
     let Some(made) = nth_spell(&mut fresh, *nth, what.clone(), def.effects.clone()) else { return Vec::new() };
     let same = *def == TriggeredDef { targets: def.targets.clone(), ..made };
     if same { vec![(*nth, what.clone(), def.effects.clone())] } else { Vec::new() }
-}
-
-/// The card itself enters with counters, if something has happened.
-fn enters_with(cond: Condition, kind: CounterKind, count: Quantity) -> AbilityDef {
-    let replacement = Replacement {
-        event: ReplacedEvent::Enters(Filter::Is(Obj::This)),
-        only_if: cond,
-        with: ReplaceWith::Counters(kind, count),
-        optional: None,
-    };
-    statics::ability(StaticEffect::Replace(replacement), Condition::Always)
 }
 
 fn is_enters_with(def: &AbilityDef) -> Option<(Condition, CounterKind, Quantity)> {

@@ -41,7 +41,7 @@ fn is_one_was(context: &Context, how: Participle, cond: &Condition) -> Vec<(Filt
 }
 
 /// The one that was mentioned, as it was where it was.
-fn named(context: &Context, kind: Sort) -> Option<Obj> {
+pub(super) fn named(context: &Context, kind: Sort) -> Option<Obj> {
     match &context.that(kind, false)?.what {
         Referent::Objects(objects) => help::one(objects),
         _ => None,

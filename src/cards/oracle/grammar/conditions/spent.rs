@@ -75,7 +75,7 @@ fn is_given(def: &AbilityDef) -> Option<(Filter, Modification)> {
 }
 
 /// The card itself enters with counters, if a condition holds.
-fn enters_with(cond: Condition, kind: CounterKind, count: Quantity) -> AbilityDef {
+pub(super) fn enters_with(cond: Condition, kind: CounterKind, count: Quantity) -> AbilityDef {
     let replacement = Replacement {
         event: ReplacedEvent::Enters(Filter::Is(Obj::This)),
         only_if: cond,

@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::cases::{solves, to_solve};
 use crate::cards::oracle::grammar::clauses::at_next;
+use crate::cards::oracle::grammar::conditions::spells::named;
 use crate::cards::oracle::grammar::help::{n, one, type_kind, with};
 use crate::cards::oracle::grammar::sentences::swaps::{number, numbers, take_unread};
 use crate::cards::oracle::grammar::*;
@@ -41,25 +42,9 @@ fn card_there(context: &mut Context) -> Option<Obj> {
     one(&now)
 }
 
-/// What something was before an instruction was done to it.
-fn was(context: &Context, kind: Sort) -> Option<Obj> {
-    match &context.that(kind, false)?.what {
-        Referent::Objects(objects) => one(objects),
-        _ => None,
-    }
-}
-
-/// What "it" was before an instruction was done to it.
-fn it_was(context: &Context) -> Option<Obj> {
-    match &context.it(true)?.what {
-        Referent::Objects(objects) => one(objects),
-        _ => None,
-    }
-}
-
 /// CR 608.2h, 708.9: what has died is a card with such qualities now, whatever it was before.
 fn lies_there(context: &Context, cards: Filter) -> Option<Condition> {
-    let dead = it_was(context).filter(|obj| context.dies && matches!(obj, Obj::This | Obj::Event))?;
+    let dead = help::it(context).filter(|obj| context.dies && matches!(obj, Obj::This | Obj::Event))?;
     let now = Objects::Became(Box::new(Objects::The(dead)));
     Some(Condition::Exists(Objects::Only(Box::new(now), cards)))
 }
@@ -79,7 +64,7 @@ fn is_lying_there(context: &Context, cond: Condition) -> Vec<(Filter,)> {
 /// Whether "it" is the card itself, as it enters or has entered.
 fn itself_cast(context: &Context) -> bool {
     if context.event {
-        it_was(context) == Some(Obj::This)
+        help::it(context) == Some(Obj::This)
     } else {
         !context.face.is_spell() && context.mentions.is_empty()
     }
@@ -234,33 +219,33 @@ pub(super) const RULES: &[Rule] = &[
         }; "there are three or more creature cards in your graveyard"),
     rule!(Cond: "it has mana value {c}" (c: Compared) => |c, (cmp, n)| Some(Condition::Is(it(c)?, Filter::ManaValue(cmp, n))),
         |c, cond| match cond { Condition::Is(obj, Filter::ManaValue(cmp, n)) if it(c) == Some(obj) => vec![((cmp, n),)], _ => Vec::new() }; ""),
-    rule!(Cond: "{count} or more mana was spent to cast that spell" (count: Count) => |c, count| Some(Condition::Compare(Quantity::ManaSpentOn(was(c, Sort::SPELL)?), Cmp::Ge, count)),
+    rule!(Cond: "{count} or more mana was spent to cast that spell" (count: Count) => |c, count| Some(Condition::Compare(Quantity::ManaSpentOn(named(c, Sort::SPELL)?), Cmp::Ge, count)),
         |c, cond| match cond {
-            Condition::Compare(Quantity::ManaSpentOn(obj), Cmp::Ge, count) if was(c, Sort::SPELL) == Some(obj) => vec![(count,)],
+            Condition::Compare(Quantity::ManaSpentOn(obj), Cmp::Ge, count) if named(c, Sort::SPELL) == Some(obj) => vec![(count,)],
             _ => Vec::new(),
         }; ""),
-    rule!(Cond: "no mana was spent to cast it" () => |c| Some(unpaid(it_was(c)?)), |c, cond: &_| if it_was(c).is_some_and(|obj| *cond == unpaid(obj)) { vec![()] } else { Vec::new() }; ""),
-    rule!(Cond: "no colored mana was spent to cast it" () => |c| Some(colorless(it_was(c)?)), |c, cond: &_| if it_was(c).is_some_and(|obj| *cond == colorless(obj)) { vec![()] } else { Vec::new() }; ""),
-    alternate!(Cond: "no mana was spent to cast that spell" () => |c| Some(unpaid(was(c, Sort::SPELL)?)); ""),
-    rule!(Cond: "you controlled that {kind.s}" (kind: Type) => |c, kind| Some(Condition::Is(was(c, type_kind(kind))?, YOURS)),
+    rule!(Cond: "no mana was spent to cast it" () => |c| Some(unpaid(help::it(c)?)), |c, cond: &_| if help::it(c).is_some_and(|obj| *cond == unpaid(obj)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "no colored mana was spent to cast it" () => |c| Some(colorless(help::it(c)?)), |c, cond: &_| if help::it(c).is_some_and(|obj| *cond == colorless(obj)) { vec![()] } else { Vec::new() }; ""),
+    alternate!(Cond: "no mana was spent to cast that spell" () => |c| Some(unpaid(named(c, Sort::SPELL)?)); ""),
+    rule!(Cond: "you controlled that {kind.s}" (kind: Type) => |c, kind| Some(Condition::Is(named(c, type_kind(kind))?, YOURS)),
         |_, c| match c { Condition::Is(_, f) if f == YOURS => CardTypes::PERMANENT.iter().map(|kind| (kind,)).collect(), _ => Vec::new() }; ""),
-    rule!(Cond: "you controlled that permanent" () => |c| Some(Condition::Is(was(c, Sort::PERMANENT)?, YOURS)),
-        |c, cond: &_| if was(c, Sort::PERMANENT).is_some_and(|obj| *cond == Condition::Is(obj, YOURS)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "you controlled that permanent" () => |c| Some(Condition::Is(named(c, Sort::PERMANENT)?, YOURS)),
+        |c, cond: &_| if named(c, Sort::PERMANENT).is_some_and(|obj| *cond == Condition::Is(obj, YOURS)) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "it entered under your control" () => |c| Some(Condition::Is(entered(c)?, arrived())),
         |c, cond: &_| if entered(c).is_some_and(|obj| *cond == Condition::Is(obj, arrived())) { vec![()] } else { Vec::new() }; ""),
     rule!(Plain: "at the beginning of the next end step , {verb.p} . if it entered under your control , {clause} ." (verb: Verb, clause: Clause) => |_, verb, clause| later(verb, clause),
         |_, e: &_| is_later(e); ""),
     rule!(Cond: "you cast it" () => |c| itself_cast(c).then_some(Condition::Cast(None)),
         |c, cond: &_| if itself_cast(c) && *cond == Condition::Cast(None) { vec![()] } else { Vec::new() }; ""),
-    rule!(Cond: "it was a {cards.s}" (cards: CardNoun) => |c, cards| c.it(true)?.kind.contains(Sort::CARD).then(|| Some(Condition::Is(it_was(c)?, cards)))?,
-        |c, cond| match cond { Condition::Is(obj, f) if it_was(c) == Some(obj) => vec![(f,)], _ => Vec::new() }; ""),
+    rule!(Cond: "it was a {cards.s}" (cards: CardNoun) => |c, cards| c.it(true)?.kind.contains(Sort::CARD).then(|| Some(Condition::Is(help::it(c)?, cards)))?,
+        |c, cond| match cond { Condition::Is(obj, f) if help::it(c) == Some(obj) => vec![(f,)], _ => Vec::new() }; ""),
     rule!(Cond: "it's a {cards.s}" (cards: CardNoun) => |c, cards| Some(Condition::Is(card_there(c)?, cards)),
         |c, cond| match cond { Condition::Is(obj, f) if card_there(&mut c.clone()) == Some(obj) => vec![(f,)], _ => Vec::new() }; ""),
     rule!(Cond: "it's a {cards.s}" (cards: CardNoun) => |c, cards| lies_there(c, cards), |c, cond| is_lying_there(c, cond); ""),
     alternate!(Cond: "it's a {cards.s}" (cards: CardNoun)
-        => |c, cards| (!c.dies && c.it(true)?.kind.contains(Sort::CARD)).then(|| Some(Condition::Is(it_was(c)?, cards)))?; ""),
-    rule!(Cond: "it was a {kind.s}" (kind: Type) => |c, kind| { let card = c.it(true)?.kind.contains(Sort::CARD); (c.event && !card).then(|| Some(Condition::Is(it_was(c)?, Filter::Type(kind))))? },
-        |c, cond| match cond { Condition::Is(obj, Filter::Type(kind)) if c.event && it_was(c) == Some(obj) => vec![(kind,)], _ => Vec::new() }; ""),
+        => |c, cards| (!c.dies && c.it(true)?.kind.contains(Sort::CARD)).then(|| Some(Condition::Is(help::it(c)?, cards)))?; ""),
+    rule!(Cond: "it was a {kind.s}" (kind: Type) => |c, kind| { let card = c.it(true)?.kind.contains(Sort::CARD); (c.event && !card).then(|| Some(Condition::Is(help::it(c)?, Filter::Type(kind))))? },
+        |c, cond| match cond { Condition::Is(obj, Filter::Type(kind)) if c.event && help::it(c) == Some(obj) => vec![(kind,)], _ => Vec::new() }; ""),
     alternate!(Cond: "it escaped" () => |c| (!c.face.is_spell()).then_some(Condition::CastBy(CastBy::Escape)); ""),
     rule!(Cond: "{this} escaped" (this: Self_) => |c, this| { nouns::references::this(c); (!c.face.is_spell()).then_some(())?; let _ = this; Some(Condition::CastBy(CastBy::Escape)) },
         |c, cond: &_| if !c.face.is_spell() && *cond == Condition::CastBy(CastBy::Escape) { vec![(Obj::This,)] } else { Vec::new() }; ""),

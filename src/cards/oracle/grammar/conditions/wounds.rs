@@ -1,8 +1,9 @@
 //! What was dealt damage by what this turn, and what is exiled instead of dying.
 
-use crate::cards::oracle::grammar::help::one;
+use crate::cards::oracle::grammar::help::it;
+use crate::cards::oracle::grammar::replacement::deaths::dying;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Referent, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 /// Was dealt damage by an object this turn.
 fn by(source: Obj) -> Filter {
@@ -32,11 +33,6 @@ fn is_hurt(cond: &Condition, wanted: Who) -> Vec<(Filter,)> {
     }
 }
 
-/// It would go to a graveyard from the battlefield (CR 700.4).
-fn dying(what: Filter) -> ReplacedEvent {
-    ReplacedEvent::Moves { what, from: Some(ZoneKind::Battlefield), to: Some(ZoneKind::Graveyard) }
-}
-
 const EXILED: ReplaceWith = ReplaceWith::MoveTo(Destination::Exile);
 
 /// What matches and would die this turn is exiled instead.
@@ -58,14 +54,6 @@ fn is_burned_now(effects: &[Instruction]) -> Vec<(Filter, Obj)> {
     let ReplacedEvent::Moves { what, .. } = event else { return Vec::new() };
     let noun = help::without(what, &by(Obj::This)).filter(|noun| burned_now(noun.clone()) == effects);
     noun.map(|noun| (noun, Obj::This)).into_iter().collect()
-}
-
-/// What "it" is.
-fn it(context: &Context) -> Option<Obj> {
-    match &context.it(true)?.what {
-        Referent::Objects(objects) => one(objects),
-        _ => None,
-    }
 }
 
 fn equipped(context: &Context) -> bool {

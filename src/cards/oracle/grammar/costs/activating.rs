@@ -1,28 +1,25 @@
 //! When and with what abilities of permanents can be activated, and which lands could produce mana of a type.
 
+use crate::cards::oracle::grammar::statics::blocks::must;
 use crate::cards::oracle::grammar::statics::{ability, affect};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
-fn rules(rule: ObjectRule) -> Vec<Modification> {
-    vec![Modification::Rule(rule)]
-}
-
 /// What all such permanents of the player may do.
 fn all(what: Filter, rule: ObjectRule) -> AbilityDef {
-    ability(affect(Objects::All(what), rules(rule)), Condition::Always)
+    ability(affect(Objects::All(what), must(rule)), Condition::Always)
 }
 
 fn is_all(def: &AbilityDef, rule: ObjectRule) -> Vec<(Filter,)> {
     let one = |(what, mods)| match what {
-        Objects::All(what) if mods == rules(rule.clone()) => Some((what,)),
+        Objects::All(what) if mods == must(rule.clone()) => Some((what,)),
         _ => None,
     };
     statics::always(def).into_iter().filter_map(one).collect()
 }
 
 fn own_loyalty(only_if: Condition) -> AbilityDef {
-    ability(affect(Objects::The(Obj::This), rules(ObjectRule::LoyaltyAsInstant)), only_if)
+    ability(affect(Objects::The(Obj::This), must(ObjectRule::LoyaltyAsInstant)), only_if)
 }
 
 fn is_own_loyalty(def: &AbilityDef) -> Option<Condition> {
@@ -34,12 +31,12 @@ fn is_own_loyalty(def: &AbilityDef) -> Option<Condition> {
 
 /// CR 606.3: two of its loyalty abilities each turn.
 fn twice() -> AbilityDef {
-    ability(affect(Objects::The(Obj::This), rules(ObjectRule::LoyaltyTwice)), Condition::Always)
+    ability(affect(Objects::The(Obj::This), must(ObjectRule::LoyaltyTwice)), Condition::Always)
 }
 
 /// CR 702.142a: in the turns of the player such creatures boast twice.
 fn boasts(what: Filter) -> AbilityDef {
-    ability(affect(Objects::All(what), rules(ObjectRule::BoastsTwice)), Condition::TurnOf(Who::You))
+    ability(affect(Objects::All(what), must(ObjectRule::BoastsTwice)), Condition::TurnOf(Who::You))
 }
 
 fn is_boasts(def: &AbilityDef) -> Vec<(Filter,)> {

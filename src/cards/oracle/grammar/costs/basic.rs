@@ -5,7 +5,7 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Optional, Participle, Referent, Rule, alternate, rule};
 
 /// The card is mentioned in a cost.
-fn this(context: &mut Context) {
+pub(super) fn this(context: &mut Context) {
     let sort = if context.face.types.contains(CardTypes::CREATURE) { Sort::CREATURE } else { Sort::empty() };
     context.mention(Referent::Objects(Objects::The(Obj::This)), sort, false);
 }
@@ -161,8 +161,6 @@ pub(super) const RULES: &[Rule] = &[
             Some(CostPart::RemoveCounters(k, count, Box::new(Objects::The(Obj::This))))
         },
         |_, p| match p { CostPart::RemoveCounters(k, count, o) if is_this(&o) && count != n(1) => vec![(count, k, Obj::This)], _ => Vec::new() }; "remove two charge counters from this creature"),
-    rule!(Part: "2: exile a {noun.s} you control" (noun: Noun) => |_, noun| Some(CostPart::Exile(n(1), ZoneKind::Battlefield, noun)),
-        |_, p| match p { CostPart::Exile(Quantity::N(1), ZoneKind::Battlefield, noun) => vec![(noun,)], _ => Vec::new() }; "exile a creature you control"),
     rule!(Part: "2: pay life equal to {m}" (m: Value_) => |_, m| Some(CostPart::PayLife(m)), |_, p| match p { CostPart::PayLife(m) if !matches!(m, Quantity::N(_) | Quantity::X) => vec![(m,)], _ => Vec::new() };
         "pay life equal to this creature's power"),
     rule!(Part: "2: put a {k} counter on a {noun.s} you control" (k: Kind, noun: Noun) => |_, k, noun| Some(CostPart::PutCountersOn(k, n(1), noun)),

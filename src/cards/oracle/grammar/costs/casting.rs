@@ -1,15 +1,11 @@
 //! What spells cost, and when they may be cast.
 
-use crate::cards::oracle::grammar::help::{generic, mana, n};
+use crate::cards::oracle::grammar::help::{generic, mana, n, this};
 use crate::cards::oracle::grammar::statics::ability;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 type GameRule = crate::cards::def::Rule;
-
-fn this() -> Filter {
-    Filter::Is(Obj::This)
-}
 
 /// The spell itself costs as much less as a number is.
 fn less(context: &Context, value: Quantity) -> AbilityDef {

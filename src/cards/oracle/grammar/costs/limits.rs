@@ -1,6 +1,6 @@
 //! What activating abilities costs, who can't search, how many spells of a sort can be cast, the legend rule.
 
-use crate::cards::oracle::grammar::help::{generic, mana, n, with, without};
+use crate::cards::oracle::grammar::help::{generic, mana, n, this_turn, with, without};
 use crate::cards::oracle::grammar::lines::activated;
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
@@ -157,11 +157,6 @@ fn is_no_legends(def: &AbilityDef) -> Vec<(Filter,)> {
         Some(GameRule::NoLegendRule(of)) if of != Filter::Any => vec![(of,)],
         _ => Vec::new(),
     }
-}
-
-/// It holds until the turn ends.
-fn this_turn(rule: GameRule) -> Vec<Instruction> {
-    vec![Instruction::Continuous(StaticEffect::Rule(rule), Duration::EndOfTurn)]
 }
 
 macro_rules! says {

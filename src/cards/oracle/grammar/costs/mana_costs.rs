@@ -1,14 +1,10 @@
 //! Mana costs, what spells cost less or nothing, mana of the colours of an exiled card.
 
-use crate::cards::oracle::grammar::help::{generic, mana, n};
+use crate::cards::oracle::grammar::help::{generic, mana, n, this};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 type GameRule = crate::cards::def::Rule;
-
-fn this() -> Filter {
-    Filter::Is(Obj::This)
-}
 
 /// The spell costs more than one mana less for each of several things.
 fn less_for_each(context: &Context, cost: &ManaCost, each: Quantity) -> Option<AbilityDef> {

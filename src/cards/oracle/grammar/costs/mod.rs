@@ -35,11 +35,11 @@ mod offers;
 mod pairs;
 mod payments;
 mod prices;
-mod spells;
+pub(super) mod spells;
 pub(super) mod spending;
 mod stores;
 mod taxes;
-mod tolls;
+pub(super) mod tolls;
 pub(super) mod totals;
 
 use crate::cards::oracle::syntax::Rule;

@@ -1,6 +1,6 @@
 //! What a player may pay and what follows: costs of two parts, of one of two, of X; limits of activations.
 
-use crate::cards::oracle::grammar::help::{n, other, with, without};
+use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::quantities::letters::{floored, is_x};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
@@ -118,8 +118,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "you may {verb.p} . if you do , {clause} ." (verb: Verb, clause: Clause) => |_, verb, clause| if_either(verb, clause), |_, e: &_| is_if_either(e);
         "you may sacrifice a Goblin or discard a card. If you do, draw a card."),
     alternate!(Part: "sacrifices|sacrifice a {a.s} or a {b.s}" (a: Noun, b: Noun) => |_, a, b| Some(CostPart::Sacrifice(n(1), Filter::Or(vec![a, b]))); "sacrifice a token or a land"),
-    rule!(Part: "returns|return another {noun.s} you control to its owner 's hand" (noun: Noun) => |_, noun| Some(CostPart::ReturnToHand(n(1), with(noun, other()))),
-        |_, p: &_| match p { CostPart::ReturnToHand(Quantity::N(1), noun) => without(noun, &other()).map(|noun| (noun,)).into_iter().collect(), _ => Vec::new() }; "return another creature you control to its owner's hand"),
     // ---- how many cards are missing
     rule!(Trigger: "{when} , if you have fewer than {size} cards in hand , draw cards equal to the difference ." (when: When, size: Count) => |c, when, size| {
             let (only_if, effects) = refill(c, size);

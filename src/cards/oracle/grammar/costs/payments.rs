@@ -1,8 +1,8 @@
 //! When abilities may be activated, and costs that older cards name.
 
-use crate::cards::oracle::grammar::help::{n, type_kind};
+use crate::cards::oracle::grammar::help::{it, it_is_this, n, type_kind};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Rule, alternate, rule};
 
 const YOURS: Condition = Condition::TurnOf(Who::You);
 
@@ -34,19 +34,6 @@ fn is_only(def: ActivatedDef, only_if: &Condition) -> Vec<(ActivatedDef,)> {
 /// What others may activate, too, as it is otherwise.
 fn by_all(def: ActivatedDef) -> Option<ActivatedDef> {
     (def.by == Who::EachPlayer).then(|| ActivatedDef { by: Who::You, ..def })
-}
-
-/// Whether it is the card itself that "it" means.
-fn it_is_this(context: &Context) -> bool {
-    context.it(false).is_some_and(|m| m.what == Referent::Objects(Objects::The(Obj::This)) && m.moved.is_none())
-}
-
-/// The one that "its" is said of.
-fn its(context: &Context) -> Option<Obj> {
-    match &context.it(true)?.what {
-        Referent::Objects(objects) => help::one(objects),
-        Referent::Player(_) | Referent::Any(_) => None,
-    }
 }
 
 fn host(context: &mut Context, kind: CardTypes) -> Option<Filter> {
@@ -94,7 +81,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, p: &_| if *p == CostPart::Sacrifice(n(1), Filter::Is(Obj::Host)) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }; ""),
     rule!(Part: "2: tap enchanted {kind.s}" (kind: Type) => |c, kind| { let _ = kind; c.face.is("Aura").then(|| CostPart::TapOthers(n(1), Filter::Is(Obj::Host))) },
         |_, p: &_| if *p == CostPart::TapOthers(n(1), Filter::Is(Obj::Host)) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }; ""),
-    rule!(Payment: "pays|pay its mana cost" () => |c| its(c).map(|obj| Cost(vec![CostPart::ManaCostOf(obj)])),
-        |c, Cost(list)| match list.as_slice() { [CostPart::ManaCostOf(obj)] if its(c) == Some(*obj) => vec![()], _ => Vec::new() }; ""),
+    rule!(Payment: "pays|pay its mana cost" () => |c| it(c).map(|obj| Cost(vec![CostPart::ManaCostOf(obj)])),
+        |c, Cost(list)| match list.as_slice() { [CostPart::ManaCostOf(obj)] if it(c) == Some(*obj) => vec![()], _ => Vec::new() }; ""),
     alternate!(Part: "sacrifices|sacrifice a {noun.s} of their choice" (noun: Noun) => |_, noun| Some(CostPart::Sacrifice(n(1), noun)); "sacrifice a creature of their choice"),
 ];

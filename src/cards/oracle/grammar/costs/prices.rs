@@ -1,9 +1,10 @@
 //! Costs: one of two sorts of things, the card itself and something else, energy in words (CR 118).
 
+use crate::cards::oracle::grammar::costs::basic::this;
 use crate::cards::oracle::grammar::help::{n, other, permanent_kind, with, without};
 use crate::cards::oracle::grammar::lines::activated;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Rule, alternate, rule};
 
 /// One permanent is sacrificed.
 fn sacrifice(context: &mut Context, filter: Filter) -> CostPart {
@@ -36,12 +37,6 @@ fn own(noun: Filter) -> Option<Filter> {
         list.remove(at);
         help::all(list)
     })
-}
-
-/// The card is mentioned in a cost.
-fn this(context: &mut Context) {
-    let sort = if context.face.types.contains(CardTypes::CREATURE) { Sort::CREATURE } else { Sort::empty() };
-    context.mention(Referent::Objects(Objects::The(Obj::This)), sort, false);
 }
 
 /// The card itself is sacrificed, and something else.
@@ -96,8 +91,6 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Part: "2: tap {count} untapped {noun.p}" (count: Count, noun: Noun) => |_, count, noun| Some(CostPart::TapOthers(count, own(noun)?)); "tap two untapped creatures you control with flying"),
     rule!(Part: "2: exile a {noun.s} you control" (noun: Noun) => |c, noun| { c.paid = Some((Participle::Exiled, permanent_kind(&noun))); without(&noun, &other()).is_none().then(|| CostPart::Exile(n(1), ZoneKind::Battlefield, noun)) },
         |_, p| match p { CostPart::Exile(Quantity::N(1), ZoneKind::Battlefield, f) if without(&f, &other()).is_none() => vec![(f,)], _ => Vec::new() }; "exile a creature you control"),
-    rule!(Part: "2: put a {k} counter on a {noun.s} you control" (k: Kind, noun: Noun) => |_, k, noun| Some(CostPart::PutCountersOn(k, n(1), noun)),
-        |_, p| match p { CostPart::PutCountersOn(k, Quantity::N(1), f) => vec![(k, f)], _ => Vec::new() }; "put a -1/-1 counter on a creature you control"),
     // ---- energy
     alternate!(Part: "pays|pay {count} {one}" (count: Words, one: Energy) => |_, count, one| (one == 1).then(|| CostPart::Energy(n(count))); "pay eight {E}"),
     rule!(Part: "pays|pay X {one}" (one: Energy) => |_, one| (one == 1).then(|| CostPart::Energy(Quantity::X)), |_, p: &_| if *p == CostPart::Energy(Quantity::X) { vec![(1,)] } else { Vec::new() }; "pay X {E}"),

@@ -60,7 +60,7 @@ fn is_buried(filter: &Filter) -> Option<Filter> {
 }
 
 /// From elsewhere than your own hand.
-fn elsewhere() -> Filter {
+pub(in crate::cards::oracle::grammar) fn elsewhere() -> Filter {
     not(Filter::And(vec![Filter::CastFrom(ZoneKind::Hand), Filter::Owned(Who::You)]))
 }
 

@@ -22,7 +22,7 @@ fn is_tax(def: &AbilityDef) -> Option<(Filter, Filter, Cost)> {
 }
 
 /// What it costs, if it is mana alone.
-fn mana(cost: &Cost) -> Option<ManaCost> {
+pub(in crate::cards::oracle::grammar) fn mana(cost: &Cost) -> Option<ManaCost> {
     match cost.0.as_slice() {
         [CostPart::Mana(mana)] => Some(mana.clone()),
         _ => None,

@@ -1,7 +1,8 @@
 //! Creatures that attack alone (CR 506.5), that block or are blocked by at least one creature of some sort (509.3), and what is hurt,
 //! cast or played; the other one of two.
 
-use crate::cards::oracle::grammar::help::with;
+use crate::cards::oracle::grammar::events::aside;
+use crate::cards::oracle::grammar::events::joined::targeted;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, rule};
 
@@ -83,17 +84,6 @@ fn is_either_way(event: &TriggerEvent) -> Vec<(CardTypes, Filter)> {
         }
         _ => Vec::new(),
     }
-}
-
-/// Something is mentioned that only a noun calls back.
-fn aside(context: &mut Context, obj: Obj, kind: Sort) {
-    let role = std::mem::replace(&mut context.role, Role::Aside);
-    context.mention(Referent::Objects(Objects::The(obj)), kind, false);
-    context.role = role;
-}
-
-fn targeted(what: Filter, spells: Filter) -> TriggerEvent {
-    TriggerEvent::BecomesTarget { what, by: with(spells, Filter::Spell) }
 }
 
 fn neither_alone() -> Vec<Modification> {

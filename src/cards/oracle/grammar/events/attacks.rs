@@ -1,6 +1,6 @@
 //! Who attacks whom, as trigger events (CR 508.3), and what attacks a player.
 
-use crate::cards::oracle::grammar::help::{n, with};
+use crate::cards::oracle::grammar::help::{n, with, yours};
 use crate::cards::oracle::grammar::lines::{simple, whole};
 use crate::cards::oracle::grammar::nouns::players::that_player;
 use crate::cards::oracle::grammar::*;
@@ -35,12 +35,8 @@ pub(in crate::cards::oracle::grammar) fn is_attacked(event: &TriggerEvent, to: &
     }
 }
 
-fn of(who: Who) -> Filter {
+pub(super) fn of(who: Who) -> Filter {
     with(CREATURE, Filter::Controlled(who))
-}
-
-fn yours(noun: Filter) -> Filter {
-    with(noun, Filter::Controlled(Who::You))
 }
 
 /// Creatures that the player controls, named by a noun.

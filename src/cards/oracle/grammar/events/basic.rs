@@ -443,7 +443,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Turn: "the chosen player 's {step}" (step: Step) => |_, step| Some((step, Who::Chosen)), |_, (step, who)| if who == Who::Chosen { vec![(step,)] } else { Vec::new() }; ""),
     rule!(Turn: "the end step" () => |_| Some((StepName::End, Who::EachPlayer)), |_, t: &_| if *t == (StepName::End, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
     rule!(Turn: "combat on your turn" () => |_| Some((StepName::BeginCombat, Who::You)), |_, t: &_| if *t == (StepName::BeginCombat, Who::You) { vec![()] } else { Vec::new() }; ""),
-    rule!(Turn: "combat on each opponent 's turn" () => |_| Some((StepName::BeginCombat, Who::EachOpponent)), |_, t: &_| if *t == (StepName::BeginCombat, Who::EachOpponent) { vec![()] } else { Vec::new() }; "combat on each opponent's turn"),
+    rule!(Turn: "combat on each opponent 's turn" () <=> {(StepName::BeginCombat, Who::EachOpponent)}; "combat on each opponent's turn"),
     rule!(Turn: "each combat" () => |_| Some((StepName::BeginCombat, Who::EachPlayer)), |_, t: &_| if *t == (StepName::BeginCombat, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
     rule!(Step: "upkeep" () <=> {StepName::Upkeep}; "upkeep"),
     rule!(Step: "draw step" () <=> {StepName::Draw}; "draw step"),

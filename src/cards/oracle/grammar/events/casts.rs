@@ -59,7 +59,7 @@ pub(in crate::cards::oracle::grammar) fn casts(what: Filter) -> TriggerEvent {
 }
 
 /// CR 702.124e: any commander of yours.
-fn commander() -> Filter {
+pub(in crate::cards::oracle::grammar) fn commander() -> Filter {
     with(Filter::Commander, Filter::Owned(Who::You))
 }
 
@@ -103,7 +103,6 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { TriggerEvent::Casts { who: Who::You, what, from: None } => without(&what, &help::other()).map(|f| (f,)).into_iter().collect(), _ => Vec::new() };
         "you cast another creature spell"),
     rule!(Event: "you cast your commander" () => |c| { aside_event(c, Sort::SPELL); Some(casts(commander())) }, |_, e: &_| if *e == casts(commander()) { vec![()] } else { Vec::new() }; "you cast your commander"),
-    alternate!(CardPost: "that has {k}" (k: Kw) => |_, k| Some(Filter::Has(k)); "that has flash"),
     rule!(Event: "a spell or ability you control counters a {spells.s}" (spells: SpellNoun) => |c, spells| { c.event = true; Some(countered(spells)) },
         |_, e| match e {
             TriggerEvent::CausedBy(Who::You, event) => match *event { TriggerEvent::Countered(spells) => vec![(spells,)], _ => Vec::new() },

@@ -1,7 +1,7 @@
 //! Events by their number: the n-th counter, how many attack, the first of each of somebody's turns.
 
 use crate::cards::oracle::grammar::events::is_this;
-use crate::cards::oracle::grammar::help::{all, n, other, parts, with, without};
+use crate::cards::oracle::grammar::help::{all, n, other, parts, with, without, yours};
 use crate::cards::oracle::grammar::lines::{simple, whole};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
@@ -52,10 +52,6 @@ fn is_so_many(mut def: TriggeredDef, wanted: Cmp) -> Option<(Filter, Quantity, V
 fn attack(context: &mut Context, noun: Filter) -> TriggerEvent {
     context.event = true;
     TriggerEvent::OneOrMore(Box::new(TriggerEvent::Attacks(noun)))
-}
-
-fn yours(noun: Filter) -> Filter {
-    with(noun, Filter::Controlled(Who::You))
 }
 
 /// The card itself attacks, and as many of a sort do.

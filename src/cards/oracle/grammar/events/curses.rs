@@ -1,7 +1,7 @@
 //! Auras that enchant players (CR 303.4b, 702.5d).
 
-use crate::cards::oracle::grammar::events::attacks::attacked;
 use crate::cards::oracle::grammar::events::attacks::is_attacked;
+use crate::cards::oracle::grammar::events::attacks::{attacked, of};
 use crate::cards::oracle::grammar::events::deals;
 use crate::cards::oracle::grammar::help::with;
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
@@ -34,10 +34,6 @@ fn event(context: &mut Context) -> Option<Who> {
     context.event = true;
     context.mention(Referent::Player(Who::Event), Sort::PLAYER, false);
     context.face.is("Aura").then_some(Who::Enchanted)
-}
-
-fn of(who: Who) -> Filter {
-    with(CREATURE, Filter::Controlled(who))
 }
 
 /// The player who attacks, if the event says so.

@@ -1,19 +1,13 @@
 //! Spells cast from elsewhere, the first spell in a turn of an opponent, cards that are discarded together.
 
+use crate::cards::oracle::grammar::costs::spells::elsewhere;
+use crate::cards::oracle::grammar::events::casts::casts;
+use crate::cards::oracle::grammar::events::hits::here;
 use crate::cards::oracle::grammar::events::{aside, aside_event};
-use crate::cards::oracle::grammar::help::{not, with, without};
+use crate::cards::oracle::grammar::help::{with, without};
 use crate::cards::oracle::grammar::lines::{nth_time, targets};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, rule};
-
-/// Not from the hand of its owner, if you are that.
-fn elsewhere() -> Filter {
-    not(Filter::And(vec![Filter::CastFrom(ZoneKind::Hand), Filter::Owned(Who::You)]))
-}
-
-fn casts(what: Filter) -> TriggerEvent {
-    TriggerEvent::Casts { who: Who::You, what, from: None }
-}
 
 /// Cards are discarded at the same time.
 fn discards(context: &mut Context, cards: Filter) -> TriggerEvent {
@@ -75,10 +69,6 @@ fn is_source(context: &Context) -> bool {
 }
 
 const YOU: DamageTo = DamageTo::Player(Who::You);
-
-fn here() -> DamageTo {
-    DamageTo::Object(Filter::Is(Obj::This))
-}
 
 /// The n-th spell, in a turn of an opponent.
 fn in_their_turn(context: &mut Context, nth: i32, effects: Vec<Instruction>) -> Option<TriggeredDef> {

@@ -29,7 +29,7 @@ fn is_source(sources: &Filter) -> bool {
     }
 }
 
-fn here() -> DamageTo {
+pub(super) fn here() -> DamageTo {
     DamageTo::Object(Filter::Is(Obj::This))
 }
 

@@ -1,6 +1,6 @@
 //! Two events as one (CR 603.2), and what else can stand beside another event.
 
-use crate::cards::oracle::grammar::events::together::several;
+use crate::cards::oracle::grammar::events::together::{provided, several};
 use crate::cards::oracle::grammar::events::{aside, aside_event, deals, is_this};
 use crate::cards::oracle::grammar::help::{with, without};
 use crate::cards::oracle::grammar::lines::{in_combat, simple, whole};
@@ -73,7 +73,7 @@ fn spell_of(who: Who) -> Filter {
     with(Filter::Spell, Filter::Controlled(who))
 }
 
-fn targeted(what: Filter, spells: Filter) -> TriggerEvent {
+pub(super) fn targeted(what: Filter, spells: Filter) -> TriggerEvent {
     TriggerEvent::BecomesTarget { what, by: with(spells, Filter::Spell) }
 }
 
@@ -104,14 +104,6 @@ fn own_card(context: &mut Context) {
 /// Whether "it" is the card itself.
 fn is_itself(context: &Context) -> bool {
     context.it(false).is_some_and(|m| m.what == Referent::Objects(Objects::The(Obj::This)))
-}
-
-/// Something must be so as the event happens, and isn't asked again.
-fn provided(mut def: TriggeredDef, so: Condition) -> Option<TriggeredDef> {
-    (def.provided == Condition::Always).then(|| {
-        def.provided = so;
-        def
-    })
 }
 
 fn is_provided(mut def: TriggeredDef, so: &Condition) -> Vec<(TriggerEvent, Vec<Instruction>)> {
@@ -271,7 +263,6 @@ pub(super) const RULES: &[Rule] = &[
         }; ""),
     rule!(Event: "you attack with your commander" () => |c| { c.event = true; Some(with_commander()) }, |_, e: &_| if *e == with_commander() { vec![()] } else { Vec::new() }; "you attack with your commander"),
     // ---- when in a turn
-    rule!(Turn: "combat on each opponent 's turn" () <=> {(StepName::BeginCombat, Who::EachOpponent)}; ""),
     alternate!(Turn: "each other player 's {step}" (step: Step) => |_, step| Some((step, Who::EachOpponent)); "each other player's draw step"),
     alternate!(Turn: "combat on each player 's turn" () => |_| Some((StepName::BeginCombat, Who::EachPlayer)); ""),
     rule!(Trigger: "{when} during combat , {effects}" (when: When, effects: Begun) => |c, when, effects| provided(whole(c, when, Condition::Always, effects)?, in_combat()),

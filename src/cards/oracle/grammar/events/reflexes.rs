@@ -1,6 +1,7 @@
 //! Abilities that trigger on what has just been done (CR 603.12).
 
 use crate::cards::oracle::grammar::clauses::{as_cost, may, stored};
+use crate::cards::oracle::grammar::help::when;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -69,10 +70,6 @@ fn is_may_exile(effects: &[Instruction]) -> Vec<(Instruction, TriggeredDef)> {
 /// Whether it isn't paid as a cost.
 fn is_deed(context: &Context, effects: &[Instruction]) -> bool {
     !as_cost(context, effects) || effects.first().is_some_and(certain) || from_graveyard(context, effects)
-}
-
-fn when(cond: Condition, then: Vec<Instruction>) -> Instruction {
-    Instruction::If { cond, then, otherwise: Vec::new() }
 }
 
 /// Something is done, and when it has been done, the ability triggers.
@@ -160,7 +157,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Gone: "exile this card" (into: Into) => |c, into| exiled(c, into), |c, e: &_| is_exiled(c, e); ""),
     alternate!(Gone: "exile it" (into: Into) => |c, into| (help::it(c) == Some(Obj::This)).then(|| exiled(c, into))?; ""),
     alternate!(Sentences: "then you may {gone} . {reflex}" (gone: Gone, reflex: Reflex) => |c, gone, reflex| may_exile(gone, reflex); ""),
-    alternate!(Gone: "sacrifice it" (into: Into) => |c, into| (help::it(c) == Some(Obj::This)).then(|| clauses::own_sacrifice(into)); ""),
     alternate!(Sentences: "then you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |_, part, reflex| {
             let then = vec![Instruction::Reflexive(Box::new(reflex))];
             Some(vec![Instruction::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise: Vec::new() }])

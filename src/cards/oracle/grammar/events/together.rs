@@ -1,6 +1,7 @@
 //! Trigger events.
 
 use crate::cards::oracle::grammar::events::attacks::either;
+use crate::cards::oracle::grammar::help::yours;
 use crate::cards::oracle::grammar::quantities::ranks::nobody_has_more;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
@@ -127,10 +128,6 @@ fn is_hit_by(event: TriggerEvent, by: Who) -> Vec<(Filter,)> {
     }
 }
 
-fn yours(noun: Filter) -> Filter {
-    help::with(noun, Filter::Controlled(Who::You))
-}
-
 /// Creatures of yours attack.
 fn you_attack(context: &mut Context, noun: Filter) -> TriggerEvent {
     together(context, TriggerEvent::Attacks(yours(noun)))
@@ -163,7 +160,7 @@ fn is_carried(event: TriggerEvent, there: (Option<ZoneKind>, Option<ZoneKind>)) 
 }
 
 /// The n-th time or later, or in a turn of the player: what must be so as the event happens.
-fn provided(mut def: TriggeredDef, so: Condition) -> Option<TriggeredDef> {
+pub(super) fn provided(mut def: TriggeredDef, so: Condition) -> Option<TriggeredDef> {
     (def.provided == Condition::Always).then(|| {
         def.provided = so;
         def
@@ -279,7 +276,6 @@ pub(super) const RULES: &[Rule] = &[
             Some(hits(what, BATTLE))
         },
         |_, e: &_| is_hits(e, BATTLE); ""),
-    rule!(Event: "a {cards.s} leaves your graveyard" (cards: CardNoun) => |c, cards| Some(leaves(c, cards)), |_, e: &_| is_leaving(e); "a creature card leaves your graveyard"),
     rule!(Event: "one or more {noun.p} deal combat damage to a player" (noun: Noun) => |c, noun| Some(hit_by(c, noun, Who::EachPlayer)), |_, e| is_hit_by(e, Who::EachPlayer);
         "one or more creatures you control deal combat damage to a player"),
     rule!(Event: "one or more {noun.p} deal combat damage to one or more players" (noun: Noun) => |c, noun| Some(hit_some(c, noun)), |_, e| is_hit_some(e);

@@ -110,6 +110,5 @@ pub(super) const RULES: &[Rule] = &[
     moved!("a {cards.s} leaves a opponent 's graveyard", [Filter::Card, THEIRS], GRAVEYARD, None; "a creature card leaves an opponent's graveyard"),
     // ---- what it is attached to
     alternate!(EventObj: "1: a {noun.s} that's enchanted" (noun: Noun) => |c, noun| with_dress(c, noun, &["Aura"]); ""),
-    rule!(Adj: "enchanted or equipped" () => |_| dressed(&["Aura", "Equipment"]), |_, f: &_| if dressed(&["Aura", "Equipment"]).as_ref() == Some(f) { vec![()] } else { Vec::new() }; "enchanted or equipped"),
     alternate!(EventObj: "1: a {noun.s} that's enchanted or equipped" (noun: Noun) => |c, noun| with_dress(c, noun, &["Aura", "Equipment"]); ""),
 ];

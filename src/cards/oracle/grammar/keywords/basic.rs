@@ -1,15 +1,9 @@
 //! Keywords with parameters (CR 702), and lines of keywords.
 
-use crate::cards::oracle::grammar::help::not;
+use crate::cards::oracle::grammar::costs::tolls::mana;
+use crate::cards::oracle::grammar::help::{not, sub};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
-
-fn mana(cost: &Cost) -> Option<ManaCost> {
-    match cost.0.as_slice() {
-        [CostPart::Mana(mana)] => Some(mana.clone()),
-        _ => None,
-    }
-}
 
 fn pay(mana: ManaCost) -> Cost {
     Cost(vec![CostPart::Mana(mana)])
@@ -74,10 +68,6 @@ fn material(noun: &Filter) -> bool {
 fn snowy(subtype: &str) -> Option<KeywordAbility> {
     let land = Filter::Subtype(Subtype::named(subtype)?);
     Some(KeywordAbility::Landwalk(Filter::And(vec![Filter::Supertype(Supertypes::SNOW), land])))
-}
-
-fn sub(name: &str) -> Filter {
-    Subtype::named(name).map_or(Filter::Any, Filter::Subtype)
 }
 
 /// CR 702.16j: each of the five.

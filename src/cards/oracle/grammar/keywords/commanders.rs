@@ -1,5 +1,6 @@
 //! Commanders (CR 903) and what can be one: partner abilities, nouns and adjectives, "your commander".
 
+use crate::cards::oracle::grammar::events::casts::commander;
 use crate::cards::oracle::grammar::help::{not, with};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
@@ -11,28 +12,23 @@ macro_rules! partner {
     };
 }
 
-/// CR 702.124e: any commander of yours.
-fn yours() -> Filter {
-    with(Filter::Commander, Filter::Owned(Who::You))
-}
-
 /// CR 903.3d: a permanent that is a commander of yours, under your control.
 fn you_control_yours() -> Condition {
-    Condition::Exists(Objects::All(with(yours(), Filter::Controlled(Who::You))))
+    Condition::Exists(Objects::All(with(commander(), Filter::Controlled(Who::You))))
 }
 
 /// What an event is about, as one of your commanders.
 fn event(context: &mut Context) -> Filter {
     context.event = true;
     context.mention(Referent::Objects(Objects::The(Obj::Event)), Sort::PERMANENT, false);
-    yours()
+    commander()
 }
 
 /// CR 702.124e: one of the commanders that lie in the command zone, of the player's choice.
 fn called(context: &mut Context) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let one = Quantity::N(1);
-    let from = Objects::In(ZoneOf::Command, yours());
+    let from = Objects::In(ZoneOf::Command, commander());
     let choose = help::choose(Who::You, from, (one.clone(), one), into);
     let to = Destination::Hand;
     Some(vec![choose, Instruction::Move { what: Objects::Var(into), to, into: None, linked: false, until: None }])
@@ -45,7 +41,7 @@ fn is_called(effects: &[Instruction]) -> bool {
     let once = *min == Quantity::N(1) && *max == Quantity::N(1);
     let (what, to) = (Objects::Var(*into), Destination::Hand);
     let taken = *moved == Instruction::Move { what, to, into: None, linked: false, until: None };
-    once && taken && *from == Objects::In(ZoneOf::Command, yours())
+    once && taken && *from == Objects::In(ZoneOf::Command, commander())
 }
 
 fn colors() -> Quantity {
@@ -56,7 +52,7 @@ fn casts() -> Quantity {
     Quantity::CommanderCasts(Who::You)
 }
 
-fn is(found: bool) -> Vec<()> {
+pub(super) fn is(found: bool) -> Vec<()> {
     if found { vec![()] } else { Vec::new() }
 }
 
@@ -91,5 +87,5 @@ pub(super) const RULES: &[Rule] = &[
         "times you've cast a commander from the command zone this game"),
     rule!(Plain: "put your commander into your hand from the command zone ." () => |c| called(c), |_, e: &_| is(is_called(e));
         "put your commander into your hand from the command zone."),
-    rule!(EventObj: "1: your commander" () => |c| Some(event(c)), |_, f: &_| is(*f == yours()); ""),
+    rule!(EventObj: "1: your commander" () => |c| Some(event(c)), |_, f: &_| is(*f == commander()); ""),
 ];

@@ -1,17 +1,13 @@
 //! Companions (CR 702.139): what the starting deck must be like.
 
-use crate::cards::oracle::grammar::help::not;
+use crate::cards::oracle::grammar::help::nonland;
+use crate::cards::oracle::grammar::keywords::commanders::is;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::Rule;
 use crate::cards::oracle::syntax::rule;
 
 fn companion(condition: DeckCondition) -> Option<KeywordAbility> {
     Some(KeywordAbility::Companion(condition))
-}
-
-/// Every card but lands.
-fn but_lands() -> Filter {
-    not(Filter::Type(CardTypes::LAND))
 }
 
 fn at_most(n: i32) -> Filter {
@@ -49,10 +45,6 @@ fn bound(filter: &Filter, wanted: Cmp) -> Option<i32> {
     }
 }
 
-fn is(found: bool) -> Vec<()> {
-    if found { vec![()] } else { Vec::new() }
-}
-
 macro_rules! fixed {
     ($words:literal, $condition:expr) => {
         rule!(Param: $words () => |_| companion($condition), |_, k| is(Some(k) == companion($condition)); $words)
@@ -72,8 +64,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, k| each(k, |f| (*f == Filter::HasAbility(AbilitySort::Activated)).then_some(())).into_iter().map(|(cards, ())| (cards,)).collect();
         "companion \u{2014} each creature card in your starting deck has an activated ability."),
     rule!(Param: "companion \u{2014} your starting deck contains only cards with mana value {n} or greater and land cards ." (n: Digits)
-        => |_, n| companion(DeckCondition::Each(but_lands(), at_least(n))),
-        |_, k| each(k, |f| bound(f, Cmp::Ge)).into_iter().filter(|(of, _)| *of == but_lands()).map(|(_, n)| (n,)).collect();
+        => |_, n| companion(DeckCondition::Each(nonland(), at_least(n))),
+        |_, k| each(k, |f| bound(f, Cmp::Ge)).into_iter().filter(|(of, _)| *of == nonland()).map(|(_, n)| (n,)).collect();
         "companion \u{2014} your starting deck contains only cards with mana value 4 or greater and land cards."),
     rule!(Param: "companion \u{2014} each {cards.s} in your starting deck has a different name ." (cards: CardNoun)
         => |_, cards| companion(DeckCondition::DifferentNames(cards)),
@@ -93,7 +85,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     fixed!(
         "companion \u{2014} your starting deck contains only cards with odd mana values and land cards .",
-        DeckCondition::ManaValues(but_lands(), Parity::Odd)
+        DeckCondition::ManaValues(nonland(), Parity::Odd)
     ),
     fixed!(
         "companion \u{2014} no card in your starting deck has more than one of the same mana symbol in its mana cost .",

@@ -2,15 +2,11 @@
 //! something is done (702.24).
 
 use crate::cards::oracle::grammar::events::aside;
-use crate::cards::oracle::grammar::help::{n, permanent_kind};
+use crate::cards::oracle::grammar::help::{n, permanent_kind, sub};
 use crate::cards::oracle::grammar::lines::whole;
 use crate::cards::oracle::grammar::statics::ability;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Rule, alternate, rule};
-
-fn sub(name: &str) -> Filter {
-    Subtype::named(name).map_or(Filter::Any, Filter::Subtype)
-}
 
 fn stronger(by: i32, saddles: bool) -> Option<ObjectRule> {
     Some(ObjectRule::CrewsAsStronger { by: u8::try_from(by).ok()?, saddles })

@@ -1,11 +1,12 @@
 //! Keywords by their names (CR 702), keywords for an object's own mana cost, and spells and cards that have keywords.
 
-use crate::cards::oracle::grammar::help::{self, not, one, with, without};
+use crate::cards::oracle::grammar::help::{self, it, not, with, without};
 use crate::cards::oracle::grammar::keywords::given::is_keyword;
 use crate::cards::oracle::grammar::keywords::given::keyword;
+use crate::cards::oracle::grammar::statics::players::in_your_turn;
 use crate::cards::oracle::grammar::statics::{ability, affect};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Referent, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
 macro_rules! called {
     ($($words:literal, $name:ident;)*) => {
@@ -58,14 +59,6 @@ fn own() -> Cost {
 
 fn has(name: KeywordName) -> Filter {
     Filter::HasKeyword(name)
-}
-
-/// What "it" is.
-fn it(context: &Context) -> Option<Obj> {
-    match &context.it(true)?.what {
-        Referent::Objects(objects) => one(objects),
-        _ => None,
-    }
 }
 
 /// Cards in your graveyard have a keyword.
@@ -234,14 +227,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Warded: "{noun.p}" (noun: Noun) => |_, noun| (matches!(noun, Filter::And(_)) && told_apart(&noun)).then_some(noun),
         |_, f| if matches!(f, Filter::And(_)) && told_apart(&f) { vec![(f,)] } else { Vec::new() }; "non-Human creatures"),
 ];
-
-/// Only during your turn.
-fn in_your_turn(def: AbilityDef) -> Option<AbilityDef> {
-    match def {
-        AbilityDef::Static(def) => Some(AbilityDef::Static(StaticDef { only_if: Condition::TurnOf(Who::You), ..def })),
-        _ => None,
-    }
-}
 
 fn is_in_your_turn(def: &AbilityDef) -> Option<AbilityDef> {
     match def {

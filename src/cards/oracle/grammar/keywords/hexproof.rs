@@ -1,6 +1,6 @@
 //! Hexproof from a quality (CR 702.11d-g), and what can be a target as though it didn't have hexproof (702.11e, 609.4).
 
-use crate::cards::oracle::grammar::help::with;
+use crate::cards::oracle::grammar::help::{for_now, with};
 use crate::cards::oracle::grammar::statics::{affect, game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Kind as Sort, Rule, alternate, rule};
@@ -25,10 +25,6 @@ fn all_open(what: Filter) -> [GameRule; 2] {
         GameRule::TargetsPlayersDespiteHexproof(Who::You, Who::EachOpponent),
         GameRule::TargetsDespiteHexproof(Who::You, what),
     ]
-}
-
-fn for_now(rule: GameRule) -> Instruction {
-    Instruction::Continuous(StaticEffect::Rule(rule), Duration::EndOfTurn)
 }
 
 fn are_open_now(effects: &[Instruction]) -> Vec<(Filter,)> {

@@ -1,5 +1,6 @@
 //! Day and night (CR 731), what transforms into what (701.27e), and how many spells were cast in the turn before.
 
+use crate::cards::oracle::grammar::help::is;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, rule};
 
@@ -62,10 +63,6 @@ fn is_turned(event: TriggerEvent) -> Vec<(Filter, Obj)> {
         TriggerEvent::TransformsInto(what) if what == Filter::Is(Obj::This) => vec![(what, Obj::This)],
         _ => Vec::new(),
     }
-}
-
-fn is<T: PartialEq>(one: &T, other: &T) -> Vec<()> {
-    if one == other { vec![()] } else { Vec::new() }
 }
 
 macro_rules! of_the_game {

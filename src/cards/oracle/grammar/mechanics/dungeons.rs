@@ -1,15 +1,12 @@
 //! Dungeons, the initiative and the Ring (CR 309, 701.49, 701.54, 726).
 
+use crate::cards::oracle::grammar::help::is;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
 /// Whether one player does it, so that nobody waits for what somebody else ventures into.
 fn one_player(context: &Context) -> bool {
     help::one_player(context.doer)
-}
-
-fn is<T: PartialEq>(one: &T, other: &T) -> Vec<()> {
-    if one == other { vec![()] } else { Vec::new() }
 }
 
 fn undone() -> Condition {

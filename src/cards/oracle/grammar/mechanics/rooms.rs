@@ -1,12 +1,8 @@
 //! Rooms and their doors (CR 709.5).
 
-use crate::cards::oracle::grammar::help::{as_objects, one};
+use crate::cards::oracle::grammar::help::{as_objects, is, one};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
-
-fn is<T: PartialEq>(one: &T, other: &T) -> Vec<()> {
-    if one == other { vec![()] } else { Vec::new() }
-}
 
 fn group(noun: Filter) -> Box<Objects> {
     Box::new(Objects::All(noun))

@@ -9,7 +9,7 @@ fn negative(filter: &Filter) -> bool {
     matches!(filter, Filter::Not(inner) if matches!(**inner, Filter::Type(_) | Filter::Color(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Token | Filter::Attacking | Filter::Blocking))
 }
 
-fn one(list: Vec<Filter>) -> Vec<(Filter,)> {
+pub(super) fn one(list: Vec<Filter>) -> Vec<(Filter,)> {
     match list.as_slice() {
         [one] => vec![(one.clone(),)],
         _ => Vec::new(),
@@ -26,7 +26,7 @@ fn several(list: Vec<Filter>, comma: bool) -> Vec<(Filter, Vec<Filter>)> {
     }
 }
 
-fn prepend(first: Filter, mut rest: Vec<Filter>) -> Option<Vec<Filter>> {
+pub(super) fn prepend(first: Filter, mut rest: Vec<Filter>) -> Option<Vec<Filter>> {
     rest.insert(0, first);
     Some(rest)
 }

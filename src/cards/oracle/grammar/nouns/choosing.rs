@@ -2,29 +2,14 @@
 
 use crate::cards::oracle::grammar::help::{n, permanent_kind};
 use crate::cards::oracle::grammar::nouns::objects::choice;
-use crate::cards::oracle::grammar::verbs::zones::{pick, picked};
+use crate::cards::oracle::grammar::nouns::together::every;
+use crate::cards::oracle::grammar::verbs::zones::{pick, picked, under_you};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
-fn count(from: &Objects) -> Quantity {
-    Quantity::Count(Box::new(from.clone()))
-}
-
 fn any(context: &mut Context, from: Objects, kind: Sort) -> Option<Instruction> {
-    let most = count(&from);
+    let most = every(&from);
     choice(context, from, n(0), most, kind)
-}
-
-/// From what any number of objects are chosen.
-fn is_any(context: &Context, effect: Instruction) -> Option<Objects> {
-    match effect {
-        Instruction::Choose { who, from, min: Quantity::N(0), max, random: false, together, .. }
-            if who == context.doer && max == count(&from) && together.is_empty() =>
-        {
-            Some(from)
-        }
-        _ => None,
-    }
 }
 
 /// What another ability of a permanent has exiled.
@@ -63,10 +48,6 @@ fn from_linked(choice: &Instruction) -> bool {
     is_one_linked(choice).is_some()
 }
 
-fn under_you() -> Destination {
-    Destination::Battlefield(Entry { under: Some(Who::You), ..Entry::default() })
-}
-
 /// How many have just been tapped: those that were chosen for it.
 fn tapped(context: &Context, noun: &Filter) -> Option<Quantity> {
     let chosen = context.them()?;
@@ -93,17 +74,6 @@ macro_rules! released {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Choice: "any number of {noun.p}" (noun: Noun) => |c, noun| { let kind = permanent_kind(&noun); any(c, Objects::All(noun), kind) },
-        |c, e| match is_any(c, e) { Some(Objects::All(noun)) => vec![(noun,)], _ => Vec::new() }; "any number of untapped creatures you control"),
-    rule!(HandChoice: "any number of {cards.p} from {whose} hand" (cards: CardNoun, whose: Whose) => |c, cards, whose| (whose == c.doer).then(|| any(c, Objects::In(ZoneOf::Hand(whose), cards), Sort::CARD))?,
-        |c, e| match is_any(c, e) { Some(Objects::In(ZoneOf::Hand(who), cards)) if who == c.doer => vec![(cards, who)], _ => Vec::new() }; "any number of creature cards from your hand"),
-    rule!(HandChoice: "up to {most} {cards.p} from {whose} hand" (most: Count, cards: CardNoun, whose: Whose)
-        => |c, most, cards, whose| (whose == c.doer).then(|| choice(c, Objects::In(ZoneOf::Hand(whose), cards), n(0), most, Sort::CARD))?,
-        |c, e| match e {
-            Instruction::Choose { who, from: Objects::In(ZoneOf::Hand(of), cards), min: Quantity::N(0), max: max @ (Quantity::N(_) | Quantity::X), random: false, together, .. }
-                if who == c.doer && of == who && together.is_empty() => vec![(max, cards, of)],
-            _ => Vec::new(),
-        }; "up to two land cards from your hand"),
     rule!(Each: "{noun#} tapped this way" (noun: Noun) => |c, noun| tapped(c, &noun), |c, q: &_| are_tapped(c, q); ""),
     alternate!(Choice: "any number of Equipment you control" () => |c| {
             let own = [Subtype::named("Equipment").map(Filter::Subtype)?, Filter::Controlled(Who::You)];

@@ -94,8 +94,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(CardPost: "with a mana ability" () <=> {Filter::HasAbility(AbilitySort::Mana)}; "with a mana ability"),
     rule!(CardPost: "with no abilities" () => |_| Some(not(Filter::HasAbility(AbilitySort::Any))), |_, f: &_| if *f == not(Filter::HasAbility(AbilitySort::Any)) { vec![()] } else { Vec::new() }; "with no abilities"),
     // ---- tokens
-    rule!(HeadOne: "{sub} token|tokens" (sub: Sub) => |_, sub| Some(vec![Filter::Subtype(sub), Filter::Token]),
-        |_, head: &_| match head.as_slice() { [Filter::Subtype(sub), Filter::Token] => vec![(*sub,)], _ => Vec::new() }; "Zombie tokens"),
     rule!(HeadOne: "{a} {b} {kind#}" (a: Sub, b: Sub, kind: Type) => |_, a, b, kind| (a != b).then(|| vec![Filter::Type(kind), Filter::Subtype(a), Filter::Subtype(b)]),
         |_, head: &_| match head.as_slice() { [Filter::Type(kind), Filter::Subtype(a), Filter::Subtype(b)] => vec![(*a, *b, *kind)], _ => Vec::new() }; "Elf Warrior creatures"),
     // ---- the card itself and others

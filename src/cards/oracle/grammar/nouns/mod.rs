@@ -40,7 +40,7 @@ mod shares;
 pub(super) mod sorts;
 mod stack;
 pub(super) mod targets;
-mod together;
+pub(super) mod together;
 
 use crate::cards::oracle::syntax::Rule;
 

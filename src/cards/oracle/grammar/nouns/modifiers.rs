@@ -1,6 +1,7 @@
 //! What stands after a noun: who controls it, what it has, what it was done to.
 
 use crate::cards::oracle::grammar::help::not;
+use crate::cards::oracle::grammar::nouns::adjectives::{one, prepend};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -22,23 +23,11 @@ fn keyword(filter: Filter) -> Option<Keyword> {
     }
 }
 
-fn these(list: Vec<Filter>) -> Vec<(Filter,)> {
-    match list.as_slice() {
-        [one] => vec![(one.clone(),)],
-        _ => Vec::new(),
-    }
-}
-
 fn first(list: Vec<Filter>) -> Vec<(Filter, Vec<Filter>)> {
     match list.split_first() {
         Some((first, rest)) if !rest.is_empty() => vec![(first.clone(), rest.to_vec())],
         _ => Vec::new(),
     }
-}
-
-fn prepend(first: Filter, mut rest: Vec<Filter>) -> Option<Vec<Filter>> {
-    rest.insert(0, first);
-    Some(rest)
 }
 
 /// Has the name of the card that says it.
@@ -141,8 +130,8 @@ pub(super) const RULES: &[Rule] = &[
             if *f == Filter::Or(vec![Filter::BlockingWhat(is()), Filter::BlockedBy(is())]) { vec![(Obj::This,)] } else { Vec::new() }
         }; "blocking or blocked by this creature"),
     // ---- several
-    rule!(Posts: "{one}" (one: Post) => |_, one| Some(vec![one]), |_, list| these(list); "you control"),
+    rule!(Posts: "{one}" (one: Post) => |_, one| Some(vec![one]), |_, list| one(list); "you control"),
     rule!(Posts: "{first} {rest}" (first: Post, rest: Posts) => |_, first, rest| prepend(first, rest), |_, list| first(list); "you control with flying"),
-    rule!(CardPosts: "{one}" (one: CardPost) => |_, one| Some(vec![one]), |_, list| these(list); "with mana value 2"),
+    rule!(CardPosts: "{one}" (one: CardPost) => |_, one| Some(vec![one]), |_, list| one(list); "with mana value 2"),
     rule!(CardPosts: "{first} and {rest}" (first: CardPost, rest: CardPosts) => |_, first, rest| prepend(first, rest), |_, list| first(list); "with flying and with power 2"),
 ];

@@ -151,7 +151,7 @@ fn is_linked(context: &Context, objects: &Objects) -> Vec<()> {
 }
 
 /// Whether these words can mean what was paid with.
-fn was_paid(context: &Context, how: Participle, kind: Sort) -> bool {
+pub(in crate::cards::oracle::grammar) fn was_paid(context: &Context, how: Participle, kind: Sort) -> bool {
     context.paid.is_some_and(|(done, found)| done == how && found.intersects(kind))
 }
 

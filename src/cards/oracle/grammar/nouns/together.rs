@@ -11,7 +11,7 @@ use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, altern
 const YOURS: Filter = Filter::Controlled(Who::You);
 
 /// How many of these objects there can be: any number of them.
-fn every(from: &Objects) -> Quantity {
+pub(in crate::cards::oracle::grammar) fn every(from: &Objects) -> Quantity {
     Quantity::Count(Box::new(from.clone()))
 }
 

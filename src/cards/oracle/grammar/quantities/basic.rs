@@ -1,6 +1,6 @@
 //! Numbers and durations.
 
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{done, n};
 use crate::cards::oracle::grammar::nouns::references::{embodied, said_of_body};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Rule, alternate, rule};
@@ -146,11 +146,6 @@ fn domain() -> Quantity {
         Filter::Type(CardTypes::LAND),
         Filter::Controlled(Who::You),
     ]))))
-}
-
-/// What the last such instruction did it to.
-fn done(context: &Context, how: Participle) -> Option<Var> {
-    context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| *var)
 }
 
 /// Whether a creature was beheld as a cost.

@@ -1,8 +1,8 @@
 //! Numbers that older cards name: halves, what blocks beyond the first, the rest of what was counted.
 
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{done, it, n};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Rule, alternate, rule};
 
 /// Half of the library is milled.
 fn mill_half(context: &mut Context, who: Who, round: Round) -> Option<Instruction> {
@@ -20,26 +20,13 @@ fn is_mill_half(context: &Context, effect: &Instruction, round: Round) -> Vec<(W
     }
 }
 
-/// The one that "it" means.
-fn it(context: &Context) -> Option<Obj> {
-    match &context.it(true)?.what {
-        Referent::Objects(objects) => help::one(objects),
-        Referent::Player(_) | Referent::Any(_) => None,
-    }
-}
-
 /// How many creatures more than one block something (CR 702.23a).
 fn beyond_first(obj: Obj) -> Quantity {
     let blockers = Quantity::Count(Box::new(Objects::All(Filter::BlockingWhat(Box::new(Filter::Is(obj))))));
     Quantity::Max(vec![n(0), Quantity::Minus(Box::new(blockers), Box::new(n(1)))])
 }
 
-/// What the last such instruction did it to.
-fn done(context: &Context, how: Participle) -> Option<Var> {
-    context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| *var)
-}
-
-fn graveyards(cards: Filter) -> Quantity {
+pub(in crate::cards::oracle::grammar) fn graveyards(cards: Filter) -> Quantity {
     Quantity::Count(Box::new(Objects::In(ZoneOf::Graveyard(Who::EachPlayer), cards)))
 }
 

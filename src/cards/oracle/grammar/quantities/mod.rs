@@ -21,10 +21,10 @@ mod basic;
 mod chosen;
 mod counts;
 mod greatest;
-mod halves;
+pub(super) mod halves;
 pub(super) mod letters;
 pub(super) mod ranks;
-mod sums;
+pub(super) mod sums;
 mod tallies;
 mod this_turn;
 

@@ -13,7 +13,7 @@ fn both(a: Quantity, b: Quantity) -> Quantity {
 }
 
 /// What the clause is about, as what its own colours are of.
-fn itself(context: &Context) -> Option<Obj> {
+pub(in crate::cards::oracle::grammar) fn itself(context: &Context) -> Option<Obj> {
     match context.subject.as_deref()? {
         Objects::All(_) => Some(Obj::It),
         other => one(other),

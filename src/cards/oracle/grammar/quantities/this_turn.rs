@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{are_doers, doers};
 use crate::cards::oracle::grammar::help::{n, other};
+use crate::cards::oracle::grammar::nouns::players::their;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -83,10 +84,6 @@ fn opponents(_: &Context) -> Option<Who> {
     Some(Who::EachOpponent)
 }
 
-fn they(context: &Context) -> Option<Who> {
-    nouns::players::their(context)
-}
-
 pub(super) const RULES: &[Rule] = &[
     counted!("{noun#} that died under your control this turn", Noun, Died, &[YOURS]; "creatures that died under your control this turn"),
     counted!(also "{noun#} put into a graveyard from the battlefield this turn", Noun, Died, &[]; "creatures put into a graveyard from the battlefield this turn"),
@@ -127,13 +124,13 @@ pub(super) const RULES: &[Rule] = &[
     much!("the amount of life you lost this turn", LifeLost, you; "the amount of life you lost this turn"),
     much!(also "the amount of life you've lost this turn", LifeLost, you; "the amount of life you've lost this turn"),
     much!(also "the life you've lost this turn", LifeLost, you; "the life you've lost this turn"),
-    much!(also "the life that player lost this turn", LifeLost, they; ""),
+    much!(also "the life that player lost this turn", LifeLost, their; ""),
     much!(also "the total life lost by your opponents this turn", LifeLost, opponents; "the total life lost by your opponents this turn"),
     alternate!(Each: "1 life you gained this turn" () => |c| tally(Tally::LifeGained, you(c)); ""),
-    much!("the amount of life they lost this turn", LifeLost, they; ""),
-    much!(also "the life they lost this turn", LifeLost, they; ""),
-    much!(also "the amount of life that player lost this turn", LifeLost, they; ""),
-    much!(also "the amount of life they've lost this turn", LifeLost, they; ""),
+    much!("the amount of life they lost this turn", LifeLost, their; ""),
+    much!(also "the life they lost this turn", LifeLost, their; ""),
+    much!(also "the amount of life that player lost this turn", LifeLost, their; ""),
+    much!(also "the amount of life they've lost this turn", LifeLost, their; ""),
     much!("the total amount of life your opponents lost this turn", LifeLost, opponents; "the total amount of life your opponents lost this turn"),
     much!(also "the total amount of life your opponents have lost this turn", LifeLost, opponents; "the total amount of life your opponents have lost this turn"),
     much!("the damage dealt to you this turn", DamageDealt, you; "the damage dealt to you this turn"),

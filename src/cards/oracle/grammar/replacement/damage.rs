@@ -155,7 +155,7 @@ fn unconditional(would: &Would) -> bool {
 }
 
 /// A spell as a source of damage, perhaps one of yours.
-fn spell(spells: Filter) -> Filter {
+pub(super) fn spell(spells: Filter) -> Filter {
     with(spells, Filter::Spell)
 }
 
@@ -165,7 +165,7 @@ fn doubled(source: Filter) -> AbilityDef {
     replace(ReplacedEvent::Damage { source, to: DamageTo::Any, combat: None }, ReplaceWith::Amount(twice))
 }
 
-fn quality(what: &Objects) -> Option<Filter> {
+pub(super) fn quality(what: &Objects) -> Option<Filter> {
     match what {
         Objects::All(filter) => Some(filter.clone()),
         one => help::one(one).map(Filter::Is),
@@ -173,7 +173,7 @@ fn quality(what: &Objects) -> Option<Filter> {
 }
 
 /// You, and permanents of yours with a quality.
-fn you_or(noun: Filter) -> Option<DamageTo> {
+pub(super) fn you_or(noun: Filter) -> Option<DamageTo> {
     help::parts(noun.clone())
         .contains(&Filter::Controlled(Who::You))
         .then_some(DamageTo::PlayerOrObject(Who::You, noun))

@@ -6,7 +6,7 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
 /// It would go to a graveyard from the battlefield (CR 700.4).
-fn dying(what: Filter) -> ReplacedEvent {
+pub(in crate::cards::oracle::grammar) fn dying(what: Filter) -> ReplacedEvent {
     ReplacedEvent::Moves { what, from: Some(ZoneKind::Battlefield), to: Some(ZoneKind::Graveyard) }
 }
 

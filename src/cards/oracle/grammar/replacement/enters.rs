@@ -1,7 +1,7 @@
 //! Counters with which something enters (CR 614.1c, 614.12).
 
 use crate::cards::oracle::grammar::conditions::with_kicker;
-use crate::cards::oracle::grammar::help::{n, other, with, without};
+use crate::cards::oracle::grammar::help::{n, negated, other, with, without};
 use crate::cards::oracle::grammar::statics::{ability, affect, replace, replace_if, tapped, tapped_with};
 use crate::cards::oracle::grammar::verbs::families::grown;
 use crate::cards::oracle::grammar::verbs::families::is_grown;
@@ -44,10 +44,6 @@ fn for_each(def: &AbilityDef) -> Vec<(Obj, Quantity, CounterKind, Quantity)> {
         }
         _ => Vec::new(),
     }
-}
-
-fn negated(cond: Condition) -> Condition {
-    Condition::Not(Box::new(cond))
 }
 
 /// It enters tapped, and stays so.
@@ -190,14 +186,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Count: "twice X" () => |_| Some(times(n(2), Quantity::X)), |_, q: &_| if *q == times(n(2), Quantity::X) { vec![()] } else { Vec::new() }; "twice X"),
     rule!(Count: "twice that many" () => |c| c.event.then(|| times(n(2), Quantity::EventAmount)), |c, q: &_| if c.event && *q == times(n(2), Quantity::EventAmount) { vec![()] } else { Vec::new() }; ""),
     alternate!(Each: "{noun#} you already control" (noun: Noun) => |_, noun| Some(Quantity::Count(Box::new(Objects::All(with(noun, Filter::Controlled(Who::You)))))); "Angels you already control"),
-    rule!(Each: "opponent|opponents who lost life this turn" () => |_| Some(losers()), |_, q: &_| if *q == losers() { vec![()] } else { Vec::new() }; "opponents who lost life this turn"),
     rule!(Each: "{noun#} that died under your control this turn" (noun: Noun) => |_, noun| Some(of_deed(Deed::Died, with(noun, Filter::Controlled(Who::You)))), |_, q: &_| is_of_deed(q, Deed::Died); "creatures that died under your control this turn"),
     rule!(Each: "{noun#} that entered the battlefield under your control this turn" (noun: Noun) => |_, noun| Some(of_deed(Deed::Entered, with(noun, Filter::Controlled(Who::You)))), |_, q: &_| is_of_deed(q, Deed::Entered); "lands that entered the battlefield under your control this turn"),
 ];
-
-fn losers() -> Quantity {
-    Quantity::PlayersWho(Who::EachOpponent, Box::new(Condition::ThisTurn(Fact::LostLife(Who::It))))
-}
 
 fn of_deed(deed: Deed, filter: Filter) -> Quantity {
     Quantity::Count(Box::new(Objects::ThisTurn(deed, Box::new(filter))))

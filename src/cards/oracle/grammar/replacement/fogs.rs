@@ -1,18 +1,11 @@
 //! Damage that is prevented to and by the same thing, or dealt to something else instead (CR 614.9, 615).
 
+use crate::cards::oracle::grammar::replacement::damage::quality;
 use crate::cards::oracle::grammar::statics::{replace, still};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 const COMBAT: Option<bool> = Some(true);
-
-/// Objects as a quality: one of them, or a group.
-fn quality(what: &Objects) -> Option<Filter> {
-    match what {
-        Objects::All(filter) => Some(filter.clone()),
-        one => help::one(one).map(Filter::Is),
-    }
-}
 
 /// One object, not several targets: of those a shield would be of the first alone.
 fn single(context: &Context, what: &Objects) -> Option<Filter> {

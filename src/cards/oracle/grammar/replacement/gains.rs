@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::grammar::clauses::join;
 use crate::cards::oracle::grammar::help::{n, parts};
+use crate::cards::oracle::grammar::tokens::several::new;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -158,10 +159,6 @@ fn is_too(ability: &AbilityDef) -> Option<(Filter, Quantity, TokenSource)> {
 fn too(context: &mut Context, noun: Filter, count: Quantity, token: TokenSource) -> Option<AbilityDef> {
     let created = create(context, count, token);
     tokens(Who::You, noun, ReplaceWith::TokensToo(created))
-}
-
-fn new(token: TokenDef) -> TokenSource {
-    TokenSource::New(Box::new(token))
 }
 
 fn is_new_too(ability: &AbilityDef, wanted: &Quantity) -> Vec<(Filter, TokenDef)> {

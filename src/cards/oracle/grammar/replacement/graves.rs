@@ -1,6 +1,6 @@
 //! What goes to exile instead of a graveyard, and graveyards as a whole.
 
-use crate::cards::oracle::grammar::help::{n, with, without};
+use crate::cards::oracle::grammar::help::{graveyard, moved, n, with, without};
 use crate::cards::oracle::grammar::statics::replace;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, rule};
@@ -48,19 +48,11 @@ fn exiled_now(what: Filter) -> Vec<Instruction> {
     vec![Instruction::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)]
 }
 
-fn go(context: &mut Context, what: Objects, to: Destination) -> Instruction {
-    Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
-}
-
-fn graveyard(who: Who) -> Objects {
-    Objects::In(ZoneOf::Graveyard(who), Filter::Any)
-}
-
 /// A permanent of the player's choice is exiled together with a graveyard.
 fn swept(context: &mut Context, choice: Instruction, whose: Who) -> Option<Vec<Instruction>> {
     let Instruction::Choose { into, .. } = choice else { return None };
     let what = Objects::Union(vec![Objects::Var(into), graveyard(whose)]);
-    let gone = go(context, what, Destination::Exile);
+    let gone = moved(context, what, Destination::Exile);
     (whose == context.doer).then(|| vec![choice, gone])
 }
 
@@ -94,7 +86,7 @@ fn is_perhaps(context: &Context, who: Who) -> bool {
 fn renewed(context: &mut Context, whose: [Who; 3], count: Quantity) -> Option<Vec<Instruction>> {
     let who = whose[0];
     let all = Objects::Union(vec![Objects::In(ZoneOf::Hand(who), Filter::Any), graveyard(who)]);
-    let back = go(context, all, Destination::LibraryBottomRandom);
+    let back = moved(context, all, Destination::LibraryBottomRandom);
     let draw = Instruction::Draw { who, count, into: context.variable() };
     (whose == [who; 3]).then(|| vec![back, Instruction::Shuffle(who), draw])
 }
@@ -143,7 +135,7 @@ pub(super) const RULES: &[Rule] = &[
         "exile a creature you control and your graveyard"),
     rule!(SubjPlayer: "1: up to one target player" () => |c| perhaps(c), |c, who: &_| if is_perhaps(c, *who) { vec![()] } else { Vec::new() }; "up to one target player"),
     rule!(Said: "{who#} puts|put all the cards from {whose} graveyard on the bottom of {again} library in a random order" (who: SubjPlayer, whose: Whose, again: Whose)
-        => |c, who, whose, again| (whose == who && again == who).then(|| vec![go(c, graveyard(who), Destination::LibraryBottomRandom)]),
+        => |c, who, whose, again| (whose == who && again == who).then(|| vec![moved(c, graveyard(who), Destination::LibraryBottomRandom)]),
         |_, e: &_| match e.as_slice() {
             [Instruction::Move { what: Objects::In(ZoneOf::Graveyard(who), Filter::Any), to: Destination::LibraryBottomRandom, linked: false, until: None, .. }] => vec![(*who, *who, *who)],
             _ => Vec::new(),

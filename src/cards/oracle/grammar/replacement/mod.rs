@@ -23,7 +23,7 @@ mod barred;
 mod chosen;
 mod copies;
 mod damage;
-mod deaths;
+pub(super) mod deaths;
 mod entering;
 mod enters;
 mod fogs;

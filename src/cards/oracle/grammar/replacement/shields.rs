@@ -1,14 +1,11 @@
 //! Damage that is prevented to some and by some, or is dealt to something else (CR 614.9, 615.1).
 
-use crate::cards::oracle::grammar::help::{other, parts, with, without};
-use crate::cards::oracle::grammar::statics::{replace, replace_if, still};
+use crate::cards::oracle::grammar::help::{other, with, without};
+use crate::cards::oracle::grammar::replacement::damage::{quality, spell, you_or};
+use crate::cards::oracle::grammar::statics::basic::prevented;
+use crate::cards::oracle::grammar::statics::{replace_if, still};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, rule};
-
-/// Damage by such sources is prevented.
-fn shield(source: Filter, to: DamageTo, combat: Option<bool>) -> AbilityDef {
-    replace(ReplacedEvent::Damage { source, to, combat }, ReplaceWith::Prevent(None))
-}
 
 fn is_shield(def: &AbilityDef, wanted: Option<bool>) -> Option<(Filter, DamageTo)> {
     let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event, .. }), .. }) = def else {
@@ -16,19 +13,11 @@ fn is_shield(def: &AbilityDef, wanted: Option<bool>) -> Option<(Filter, DamageTo
     };
     match event {
         ReplacedEvent::Damage { source, to, combat }
-            if *combat == wanted && *def == shield(source.clone(), to.clone(), wanted) =>
+            if *combat == wanted && *def == prevented(source.clone(), to.clone(), wanted) =>
         {
             Some((source.clone(), to.clone()))
         }
         _ => None,
-    }
-}
-
-/// Objects as what damage is dealt to.
-fn of_objects(what: &Objects) -> Option<Filter> {
-    match what {
-        Objects::All(filter) => Some(filter.clone()),
-        one => help::one(one).map(Filter::Is),
     }
 }
 
@@ -40,22 +29,12 @@ fn is_of_objects(to: &DamageTo) -> Option<Objects> {
     }
 }
 
-/// You and permanents of yours.
-fn you_and(noun: Filter) -> Option<DamageTo> {
-    parts(noun.clone()).contains(&Filter::Controlled(Who::You)).then_some(DamageTo::PlayerOrObject(Who::You, noun))
-}
-
 fn is_you_and(to: &DamageTo, others: bool) -> Option<Filter> {
     match to {
         DamageTo::PlayerOrObject(Who::You, noun) if others => without(noun, &other()),
         DamageTo::PlayerOrObject(Who::You, noun) if without(noun, &other()).is_none() => Some(noun.clone()),
         _ => None,
     }
-}
-
-/// A spell as a source of damage.
-fn spell(spells: Filter) -> Filter {
-    with(spells, Filter::Spell)
 }
 
 /// Damage goes to the card itself as long as something holds.
@@ -83,7 +62,7 @@ fn guards(def: &AbilityDef, wanted: Option<bool>) -> Vec<(Condition, Filter, Obj
 
 /// Damage to you and other permanents of yours goes to the card itself.
 fn taken(noun: Filter) -> Option<AbilityDef> {
-    let to = you_and(with(noun, other()))?;
+    let to = you_or(with(noun, other()))?;
     Some(guarded(ReplacedEvent::Damage { source: Filter::Any, to, combat: None }, Condition::Always))
 }
 
@@ -99,9 +78,9 @@ fn is_taken(def: &AbilityDef) -> Vec<(Filter, Obj)> {
 macro_rules! both {
     ($combat:expr; $all:literal, $others:literal) => {
         &[
-            rule!(Static: $all (noun: Noun) => |_, noun| Some(shield(Filter::Any, you_and(noun)?, $combat)),
+            rule!(Static: $all (noun: Noun) => |_, noun| Some(prevented(Filter::Any, you_or(noun)?, $combat)),
                 |_, d: &_| is_shield(d, $combat).filter(|(source, _)| *source == Filter::Any).and_then(|(_, to)| is_you_and(&to, false)).map(|noun| (noun,)).into_iter().collect(); ""),
-            rule!(Static: $others (noun: Noun) => |_, noun| Some(shield(Filter::Any, you_and(with(noun, other()))?, $combat)),
+            rule!(Static: $others (noun: Noun) => |_, noun| Some(prevented(Filter::Any, you_or(with(noun, other()))?, $combat)),
                 |_, d: &_| is_shield(d, $combat).filter(|(source, _)| *source == Filter::Any).and_then(|(_, to)| is_you_and(&to, true)).map(|noun| (noun,)).into_iter().collect(); ""),
         ]
     };
@@ -116,15 +95,15 @@ pub(super) const BOTH: &[&[Rule]] = &[
 
 pub(super) const RULES: &[Rule] = &[
     // ---- to some by some
-    rule!(Static: "prevent all damage that would be dealt to {what#} by {sources.p} ." (what: SubjObjs, sources: SourceNoun) => |c, what, sources| (still(c, &what) && sources != Filter::Any).then(|| Some(shield(help::sources(sources), DamageTo::Object(of_objects(&what)?), None)))?,
+    rule!(Static: "prevent all damage that would be dealt to {what#} by {sources.p} ." (what: SubjObjs, sources: SourceNoun) => |c, what, sources| (still(c, &what) && sources != Filter::Any).then(|| Some(prevented(help::sources(sources), DamageTo::Object(quality(&what)?), None)))?,
         |_, d: &_| is_shield(d, None).filter(|(source, _)| *source != Filter::Any).and_then(|(source, to)| Some((is_of_objects(&to)?, help::of_sources(&source)?))).into_iter().collect(); "prevent all damage that would be dealt to creatures you control by red sources."),
-    rule!(Static: "prevent all damage that would be dealt to you and {noun.p} by {sources.p} ." (noun: Noun, sources: SourceNoun) => |_, noun, sources| (sources != Filter::Any).then(|| Some(shield(help::sources(sources), you_and(noun)?, None)))?,
+    rule!(Static: "prevent all damage that would be dealt to you and {noun.p} by {sources.p} ." (noun: Noun, sources: SourceNoun) => |_, noun, sources| (sources != Filter::Any).then(|| Some(prevented(help::sources(sources), you_or(noun)?, None)))?,
         |_, d: &_| is_shield(d, None).filter(|(source, _)| *source != Filter::Any).and_then(|(source, to)| Some((is_you_and(&to, false)?, help::of_sources(&source)?))).into_iter().collect(); "prevent all damage that would be dealt to you and creatures you control by red sources."),
-    rule!(Static: "prevent all damage that would be dealt to {what#} by sources you control ." (what: SubjObjs) => |c, what| still(c, &what).then(|| Some(shield(Filter::Controlled(Who::You), DamageTo::Object(of_objects(&what)?), None)))?,
+    rule!(Static: "prevent all damage that would be dealt to {what#} by sources you control ." (what: SubjObjs) => |c, what| still(c, &what).then(|| Some(prevented(Filter::Controlled(Who::You), DamageTo::Object(quality(&what)?), None)))?,
         |_, d: &_| is_shield(d, None).filter(|(source, _)| *source == Filter::Controlled(Who::You)).and_then(|(_, to)| is_of_objects(&to)).map(|what| (what,)).into_iter().collect(); "prevent all damage that would be dealt to creatures you control by sources you control."),
-    rule!(Static: "prevent all damage that {this} would deal to {noun.p} ." (this: Self_, noun: Noun) => |_, _, noun| Some(shield(Filter::Is(Obj::This), DamageTo::Object(noun), None)),
+    rule!(Static: "prevent all damage that {this} would deal to {noun.p} ." (this: Self_, noun: Noun) => |_, _, noun| Some(prevented(Filter::Is(Obj::This), DamageTo::Object(noun), None)),
         |_, d: &_| match is_shield(d, None) { Some((Filter::Is(Obj::This), DamageTo::Object(noun))) => vec![(Obj::This, noun)], _ => Vec::new() }; ""),
-    rule!(Static: "prevent all damage that would be dealt by {spells.p} ." (spells: SpellNoun) => |_, spells| Some(shield(spell(spells), DamageTo::Any, None)),
+    rule!(Static: "prevent all damage that would be dealt by {spells.p} ." (spells: SpellNoun) => |_, spells| Some(prevented(spell(spells), DamageTo::Any, None)),
         |_, d: &_| match is_shield(d, None) { Some((source, DamageTo::Any)) => without(&source, &Filter::Spell).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "prevent all damage that would be dealt by instant and sorcery spells."),
     // ---- in your turn
     rule!(Static: "during your turn , prevent all damage that would be dealt to you ." () => |_| Some(own_turn()), |_, d: &_| if *d == own_turn() { vec![()] } else { Vec::new() }; "during your turn, prevent all damage that would be dealt to you."),

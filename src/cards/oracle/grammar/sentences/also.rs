@@ -51,13 +51,6 @@ fn about_choice(choice: Instruction, mut said: Vec<Instruction>) -> Option<Vec<I
     found.then_some(said)
 }
 
-/// What is chosen is attached to something.
-fn fastened(choice: Instruction, to: &Objects) -> Option<Vec<Instruction>> {
-    let Instruction::Choose { into, .. } = &choice else { return None };
-    let attach = Instruction::Attach(Objects::Var(*into), help::one(to)?);
-    Some(vec![choice, attach])
-}
-
 /// A card is exiled, and a copy of it may be cast for nothing (CR 707.12).
 fn retold(context: &mut Context, what: Objects) -> Option<Vec<Instruction>> {
     let single = match &what {
@@ -136,11 +129,6 @@ pub(super) const RULES: &[Rule] = &[
             Some((choice @ Instruction::Choose { .. }, said)) if about_choice(choice.clone(), said.to_vec()).is_some() => vec![(choice.clone(), said.to_vec())],
             _ => Vec::new(),
         }; "choose two creatures you control. Those creatures gain flying until end of turn."),
-    rule!(Verbs: "attach {choice.s} to {what}" (choice: Choice, what: Objs) => |_, choice, what| fastened(choice, &what),
-        |_, e: &_| match e.as_slice() {
-            [choice @ Instruction::Choose { .. }, Instruction::Attach(_, to)] if fastened(choice.clone(), &help::as_objects(*to)).as_deref() == Some(e.as_slice()) => vec![(choice.clone(), help::as_objects(*to))],
-            _ => Vec::new(),
-        }; ""),
     rule!(Plain: "exile {what} . copy that card . you may cast the copy without paying its mana cost ." (what: Target) => |c, what| retold(c, what), |c, e: &_| is_retold(c, e);
         "exile target instant card from your graveyard. Copy that card. You may cast the copy without paying its mana cost."),
     alternate!(Plain: "exile {what} and copy it . you may cast the copy without paying its mana cost ." (what: Target) => |c, what| retold(c, what);

@@ -1,17 +1,9 @@
 //! What any player may pay or have happen: they are all asked in turn order (CR 101.4, 118.12). What somebody has happen
 //! instead of something else.
 
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{n, negated, when};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
-
-fn not(cond: Condition) -> Condition {
-    Condition::Not(Box::new(cond))
-}
-
-fn when(cond: Condition, then: Vec<Instruction>) -> Instruction {
-    Instruction::If { cond, then, otherwise: Vec::new() }
-}
 
 /// Each of the players is offered it, also when one before them has taken the offer.
 fn offered(who: Who, offer: Instruction) -> Instruction {
@@ -49,7 +41,7 @@ fn parts(effects: &[Instruction]) -> Option<(Who, Var, Instruction, bool, Vec<In
 
 fn all_pay(context: &mut Context, cost: Cost, taken: bool, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let var = context.variable()?;
-    let cond = if taken { Condition::Did(var) } else { not(Condition::Did(var)) };
+    let cond = if taken { Condition::Did(var) } else { negated(Condition::Did(var)) };
     Some(vec![offered(Who::EachPlayer, pay(var, cost)), when(cond, then)])
 }
 
@@ -67,7 +59,7 @@ fn all_suffer(
     then: Vec<Instruction>,
 ) -> Option<Vec<Instruction>> {
     let var = context.variable()?;
-    let cond = if taken { Condition::Did(var) } else { not(Condition::Did(var)) };
+    let cond = if taken { Condition::Did(var) } else { negated(Condition::Did(var)) };
     Some(vec![offered(who, suffer(var, source, amount)), when(cond, then)])
 }
 

@@ -1,13 +1,9 @@
 //! One course or another, as the condition behind the first one or a payment decides.
 
 use crate::cards::oracle::grammar::conditions::states::{course, has_moved, is_course};
+use crate::cards::oracle::grammar::sentences::offers::pay;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
-
-/// Paying, with what happens then and what happens otherwise.
-fn pay(who: Who, cost: Cost, then: Vec<Instruction>, otherwise: Vec<Instruction>) -> Vec<Instruction> {
-    vec![Instruction::MayPay { who, cost, then, otherwise }]
-}
 
 /// Whether a condition asks for nothing that a paid cost brings with it.
 fn is_plain(cond: &Condition) -> bool {

@@ -1,15 +1,11 @@
 //! What is called back in other words, and sentences that say two things at once.
 
 use crate::cards::oracle::grammar::clauses::at_next;
-use crate::cards::oracle::grammar::help::{n, not, one, put, with};
+use crate::cards::oracle::grammar::help::{destroy, it, n, not, one, put, with};
 use crate::cards::oracle::grammar::sentences::held::hold;
+use crate::cards::oracle::grammar::sentences::offers::join;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
-
-fn join(mut a: Vec<Instruction>, b: Vec<Instruction>) -> Vec<Instruction> {
-    a.extend(b);
-    a
-}
 
 /// Something is called back.
 fn that(context: &mut Context, kind: Sort) -> Option<Objects> {
@@ -34,14 +30,6 @@ fn of_that(context: &mut Context, kind: Sort) -> Option<Obj> {
     let found = context.that(kind, false)?.clone();
     context.references += 1;
     match &found.what {
-        Referent::Objects(objects) => one(objects),
-        Referent::Player(_) | Referent::Any(_) => None,
-    }
-}
-
-/// The one that "it" means.
-fn it(context: &Context) -> Option<Obj> {
-    match &context.it(true)?.what {
         Referent::Objects(objects) => one(objects),
         Referent::Player(_) | Referent::Any(_) => None,
     }
@@ -200,10 +188,6 @@ fn is_of_color(
     if made.as_deref() == Some(effects) { vec![(noun,)] } else { Vec::new() }
 }
 
-fn destroyed(context: &mut Context, what: Objects) -> Instruction {
-    Instruction::Destroy { what, no_regeneration: false, into: context.variable() }
-}
-
 fn returned(context: &mut Context, what: Objects) -> Instruction {
     Instruction::Move { what, to: Destination::Hand, into: context.variable(), linked: false, until: None }
 }
@@ -262,7 +246,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| match e.as_slice() { [only] => is_one_of(only, true), _ => Vec::new() }; "destroy all green creatures or all white creatures. They can't be regenerated."),
     rule!(Plain: "{this} deals {m} damage to {a} or {again} deals {k} damage to {b} ." (this: Self_, m: Amount, a: Recip, again: Self_, k: Amount, b: Recip) => |c, this, m, a, _, k, b| one_hurt(c, this, (m, a), (k, b)),
         |_, e: &_| is_one_hurt(e); ""),
-    rule!(Verbs: "destroy all {noun.p} of the color of your choice" (noun: Noun) => |c, noun| of_color(c, destroyed, noun), |c, e: &_| is_of_color(c, e, destroyed); "destroy all enchantments of the color of your choice"),
+    rule!(Verbs: "destroy all {noun.p} of the color of your choice" (noun: Noun) => |c, noun| of_color(c, destroy, noun), |c, e: &_| is_of_color(c, e, destroy); "destroy all enchantments of the color of your choice"),
     rule!(Verbs: "return all {noun.p} of the color of your choice to their owners ' hands" (noun: Noun) => |c, noun| of_color(c, returned, noun), |c, e: &_| is_of_color(c, e, returned); "return all permanents of the color of your choice to their owners' hands"),
     // ---- counters
     alternate!(Verb: "puts|put another {k} counter on {what}" (k: Kind, what: Objs) => |_, k, what| Some(put(k, n(1), what)); "put another +1/+1 counter on this creature"),

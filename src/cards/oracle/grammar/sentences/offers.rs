@@ -1,6 +1,7 @@
 //! What a player may do, and what follows from it; what happens instead of a draw (CR 614.11).
 
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{it_is_this, n};
+use crate::cards::oracle::grammar::statics::boards::{is_theirs, theirs};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
@@ -8,14 +9,9 @@ fn may(then: Vec<Instruction>) -> Vec<Instruction> {
     vec![Instruction::May { who: Who::You, then, otherwise: Vec::new() }]
 }
 
-fn join(mut a: Vec<Instruction>, b: Vec<Instruction>) -> Vec<Instruction> {
+pub(super) fn join(mut a: Vec<Instruction>, b: Vec<Instruction>) -> Vec<Instruction> {
     a.extend(b);
     a
-}
-
-/// Whether it is the card itself that "it" means.
-fn it_is_this(context: &Context) -> bool {
-    context.it(false).is_some_and(|m| m.what == Referent::Objects(Objects::The(Obj::This)) && m.moved.is_none())
 }
 
 /// Damage by something, or a change that always happens: who may have it happen has had it happen.
@@ -31,25 +27,13 @@ fn instead(clause: Vec<Instruction>) -> Instruction {
 }
 
 /// A player may do what is paid for, and what follows, or something else does.
-fn pay(who: Who, cost: Cost, then: Vec<Instruction>, otherwise: Vec<Instruction>) -> Vec<Instruction> {
+pub(super) fn pay(who: Who, cost: Cost, then: Vec<Instruction>, otherwise: Vec<Instruction>) -> Vec<Instruction> {
     vec![Instruction::MayPay { who, cost, then, otherwise }]
 }
 
 /// What each player does, of which each of them is "they".
 fn each(who: Who, effects: Vec<Instruction>) -> Vec<Instruction> {
     vec![Instruction::ForEach(Recipients::Players(who), effects)]
-}
-
-fn control(noun: Filter) -> Quantity {
-    Quantity::Count(Box::new(Objects::All(help::with(noun, Filter::Controlled(Who::It)))))
-}
-
-fn is_control(quantity: &Quantity) -> Option<Filter> {
-    let Quantity::Count(objects) = quantity else { return None };
-    match &**objects {
-        Objects::All(filter) => help::without(filter, &Filter::Controlled(Who::It)),
-        _ => None,
-    }
 }
 
 /// Each of the players pays, or chooses what they sacrifice; then that is sacrificed all at once (CR 101.4).
@@ -130,12 +114,12 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; "each player loses 1 life for each creature they control"),
     rule!(Said: "each player creates a {token.s} for each {noun.s} they control" (token: TokenNoun, noun: Noun) => |c, token, noun| {
-            let create = Instruction::CreateToken { who: Who::It, count: control(noun), token: TokenSource::New(Box::new(token)), tapped: false, attacking: None, counters: Vec::new(), into: c.variable() };
+            let create = Instruction::CreateToken { who: Who::It, count: theirs(noun), token: TokenSource::New(Box::new(token)), tapped: false, attacking: None, counters: Vec::new(), into: c.variable() };
             Some(each(Who::EachPlayer, vec![create]))
         },
         |_, e: &_| match e.as_slice() {
             [Instruction::ForEach(Recipients::Players(Who::EachPlayer), list)] => match list.as_slice() {
-                [Instruction::CreateToken { who: Who::It, count, token: TokenSource::New(token), tapped: false, attacking: None, counters, .. }] if counters.is_empty() => is_control(count).map(|noun| ((**token).clone(), noun)).into_iter().collect(),
+                [Instruction::CreateToken { who: Who::It, count, token: TokenSource::New(token), tapped: false, attacking: None, counters, .. }] if counters.is_empty() => is_theirs(count).map(|noun| ((**token).clone(), noun)).into_iter().collect(),
                 _ => Vec::new(),
             },
             _ => Vec::new(),
@@ -161,16 +145,16 @@ fn hands() -> Instruction {
 
 fn scaled(amount: Quantity, noun: Filter) -> Option<Quantity> {
     match amount {
-        Quantity::N(1) => Some(control(noun)),
-        Quantity::N(m) if m > 1 => Some(Quantity::Times(Box::new(n(m)), Box::new(control(noun)))),
+        Quantity::N(1) => Some(theirs(noun)),
+        Quantity::N(m) if m > 1 => Some(Quantity::Times(Box::new(n(m)), Box::new(theirs(noun)))),
         _ => None,
     }
 }
 
 fn is_scaled(quantity: &Quantity) -> Option<(Quantity, Filter)> {
     match quantity {
-        Quantity::Times(amount, each) => is_control(each).map(|noun| ((**amount).clone(), noun)),
-        each => is_control(each).map(|noun| (n(1), noun)),
+        Quantity::Times(amount, each) => is_theirs(each).map(|noun| ((**amount).clone(), noun)),
+        each => is_theirs(each).map(|noun| (n(1), noun)),
     }
 }
 

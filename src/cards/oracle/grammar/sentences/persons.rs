@@ -1,6 +1,7 @@
 //! What is done to oneself, to the other opponents, or one way or the other; what was sacrificed or discarded.
 
 use crate::cards::oracle::grammar::help::{as_objects, n, one};
+use crate::cards::oracle::grammar::nouns::references::was_paid;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
 
@@ -77,11 +78,6 @@ fn is_one_way(effects: &[Instruction]) -> Vec<(Objects, Pair, Pair, Duration)> {
         (Some((what, a, until)), Some((other, b, to))) if what == other && until == to => vec![(what, a, b, until)],
         _ => Vec::new(),
     }
-}
-
-/// Whether something like that was paid with.
-fn was_paid(context: &Context, how: Participle, kind: Sort) -> bool {
-    context.paid.is_some_and(|(done, found)| done == how && found.intersects(kind))
 }
 
 /// What it was.

@@ -1,6 +1,7 @@
 //! What each player chooses for themselves, at the same time as the others (CR 101.4).
 
 use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::nouns::together::every;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
@@ -36,15 +37,10 @@ fn grave(filter: Filter) -> Objects {
     Objects::In(ZoneOf::Graveyard(Who::It), filter)
 }
 
-/// As many as there are.
-fn any(from: &Objects) -> Quantity {
-    Quantity::Count(Box::new(from.clone()))
-}
-
 fn from_hand(context: &Context, effects: &[Instruction], whole: bool) -> Vec<(Who, Filter)> {
     match deployed(context, effects) {
         Some((who, from @ Objects::In(ZoneOf::Hand(Who::It), _), Quantity::N(0), max))
-            if (max == any(&from)) == whole && (whole || max == n(1)) =>
+            if (max == every(&from)) == whole && (whole || max == n(1)) =>
         {
             let Objects::In(_, filter) = from else { return Vec::new() };
             vec![(who, filter)]
@@ -282,7 +278,7 @@ fn is_spilt(effects: &[Instruction], tramples: bool) -> Vec<(Vec<Instruction>,)>
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{who.s} may put any number of {cards.p} from their hand onto the battlefield ." (who: Other, cards: CardNoun)
-        => |c, who, cards| { let from = hand(cards); let max = any(&from); deploy(c, who, from, (n(0), max)) },
+        => |c, who, cards| { let from = hand(cards); let max = every(&from); deploy(c, who, from, (n(0), max)) },
         |c, e: &_| from_hand(c, e, true); "each opponent may put any number of creature cards from their hand onto the battlefield."),
     rule!(Plain: "{who.s} may put a {cards.s} from their hand onto the battlefield ." (who: Other, cards: CardNoun)
         => |c, who, cards| deploy(c, who, hand(cards), (n(0), n(1))),

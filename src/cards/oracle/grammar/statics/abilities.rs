@@ -3,6 +3,7 @@
 use crate::cards::oracle::grammar::help::{other, with, without};
 use crate::cards::oracle::grammar::statics::forbidden;
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule, is_rule};
+use crate::cards::oracle::grammar::verbs::wider::beside;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -67,11 +68,6 @@ fn is_and_inactive(mods: &[Modification], mana_too: bool) -> Vec<(Vec<Modificati
 
 fn quoted(quote: &AbilityDef) -> bool {
     !matches!(quote, AbilityDef::Keyword(_) | AbilityDef::Keywords(_))
-}
-
-/// Keywords, and an ability that isn't one.
-fn beside(k: Vec<Keyword>, quote: AbilityDef) -> Option<Vec<Modification>> {
-    quoted(&quote).then(|| vec![Modification::Gain(k), Modification::GainAbilities(vec![quote])])
 }
 
 fn is_beside<const N: usize>(mods: &[Modification]) -> Option<([Keyword; N], AbilityDef)> {

@@ -1,8 +1,8 @@
 //! What static abilities say.
 
-use crate::cards::oracle::grammar::changes::lasting::for_each;
 use crate::cards::oracle::grammar::changes::lasting::is_for_each;
-use crate::cards::oracle::grammar::help::{generic, mana, n};
+use crate::cards::oracle::grammar::changes::lasting::{for_each, join, one, splits};
+use crate::cards::oracle::grammar::help::{generic, mana, n, this};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Referent, Rule, alternate, rule};
 
@@ -82,10 +82,6 @@ fn is_life_kept(def: &AbilityDef) -> Option<(i32, Condition)> {
     }
 }
 
-fn this() -> Filter {
-    Filter::Is(Obj::This)
-}
-
 /// How it enters.
 fn entering(def: &AbilityDef) -> Option<&ReplaceWith> {
     match def {
@@ -102,22 +98,6 @@ fn entering(def: &AbilityDef) -> Option<&ReplaceWith> {
         }) if *f == this() => Some(with),
         _ => None,
     }
-}
-
-fn one(mods: &[Modification]) -> Option<Modification> {
-    match mods {
-        [one] => Some(one.clone()),
-        _ => None,
-    }
-}
-
-fn splits(mods: &[Modification]) -> Vec<(Vec<Modification>, Vec<Modification>)> {
-    (1..mods.len()).map(|i| (mods[..i].to_vec(), mods[i..].to_vec())).collect()
-}
-
-fn join(mut a: Vec<Modification>, b: Vec<Modification>) -> Option<Vec<Modification>> {
-    a.extend(b);
-    Some(a)
 }
 
 pub(in crate::cards::oracle::grammar) fn game_rule(rule: Rule_) -> AbilityDef {
@@ -226,7 +206,7 @@ fn opponent(into: Var) -> Instruction {
 }
 
 /// Damage of some sort is prevented.
-fn prevented(source: Filter, to: DamageTo, combat: Option<bool>) -> AbilityDef {
+pub(in crate::cards::oracle::grammar) fn prevented(source: Filter, to: DamageTo, combat: Option<bool>) -> AbilityDef {
     replace(ReplacedEvent::Damage { source, to, combat }, ReplaceWith::Prevent(None))
 }
 

@@ -3,7 +3,7 @@
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, rule};
 
-fn must(rule: ObjectRule) -> Vec<Modification> {
+pub(in crate::cards::oracle::grammar) fn must(rule: ObjectRule) -> Vec<Modification> {
     vec![Modification::Rule(rule)]
 }
 

@@ -1,7 +1,7 @@
 //! What static abilities of older cards say: two states of one thing, amounts of damage, costs to attack, who has what.
 
 use crate::cards::oracle::grammar::changes::becoming;
-use crate::cards::oracle::grammar::help::{all, n, with};
+use crate::cards::oracle::grammar::help::{all, for_now, n, negated, with};
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule, is_rule, replace, still};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
@@ -82,12 +82,6 @@ pub(in crate::cards::oracle::grammar) fn basic_land(into: Var) -> Instruction {
     help::choose_subtype(Who::You, SubtypeWord::BasicLand, into)
 }
 
-/// Protection from what has all of these qualities.
-fn special(noun: &Filter) -> bool {
-    let parts = help::parts(noun.clone());
-    parts.len() > 1 && parts.iter().all(|f| matches!(f, Filter::Type(_) | Filter::Supertype(_) | Filter::Color(_)))
-}
-
 fn dies_on_top() -> AbilityDef {
     let (from, to) = (Some(ZoneKind::Battlefield), Some(ZoneKind::Graveyard));
     let event = ReplacedEvent::Moves { what: Filter::Is(Obj::This), from, to };
@@ -104,11 +98,11 @@ fn is_somebody(cond: &Condition, who: Who) -> Option<Condition> {
     (*cond == somebody(who, (**inner).clone())).then(|| (**inner).clone())
 }
 
-fn theirs(noun: Filter) -> Quantity {
+pub(in crate::cards::oracle::grammar) fn theirs(noun: Filter) -> Quantity {
     Quantity::Count(Box::new(Objects::All(with(noun, Filter::Controlled(Who::It)))))
 }
 
-fn is_theirs(quantity: &Quantity) -> Option<Filter> {
+pub(in crate::cards::oracle::grammar) fn is_theirs(quantity: &Quantity) -> Option<Filter> {
     let Quantity::Count(objects) = quantity else { return None };
     match &**objects {
         Objects::All(filter) => help::without(filter, &Filter::Controlled(Who::It)),
@@ -143,7 +137,7 @@ fn less(context: &Context, mana: &ManaCost, only_if: Condition) -> Option<Abilit
 }
 
 /// A creature that was mentioned, of which is asked whether it attacked.
-fn that_creature(context: &Context) -> Option<Obj> {
+pub(in crate::cards::oracle::grammar) fn that_creature(context: &Context) -> Option<Obj> {
     match &context.that(Sort::CREATURE, false)?.what {
         Referent::Objects(objects) => help::one(objects),
         Referent::Player(_) | Referent::Any(_) => None,
@@ -152,10 +146,6 @@ fn that_creature(context: &Context) -> Option<Obj> {
 
 fn attacked(obj: Obj) -> Condition {
     Condition::Is(obj, Filter::AttackedThisTurn)
-}
-
-fn negated(cond: Condition) -> Condition {
-    Condition::Not(Box::new(cond))
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -183,7 +173,6 @@ pub(super) const RULES: &[Rule] = &[
             c.mention(Referent::Objects(Objects::The(Obj::Host)), help::permanent_kind(&Filter::Subtype(sub)) | Sort::PERMANENT, false);
             c.face.is("Aura").then_some(Objects::The(Obj::Host))
         }; ""),
-    rule!(Warded: "{noun.p}" (noun: Noun) => |_, noun| special(&noun).then_some(noun), |_, f: &_| if special(f) { vec![(f.clone(),)] } else { Vec::new() }; "legendary creatures"),
     // ---- amounts of damage
     rule!(Static: "if a {spells.s} would deal damage to a permanent or player , it deals that much damage plus {m} to that permanent or player instead ." (spells: SpellNoun, m: Digits) => |_, spells, m| Some(changed(spell(spells), DamageTo::Any, m)),
         |_, d: &_| match is_changed(d) { Some((source, DamageTo::Any, m)) if m > 0 => is_spell(&source).map(|f| (f, m)).into_iter().collect(), _ => Vec::new() }; "if a red spell would deal damage to a permanent or player, it deals that much damage plus 1 to that permanent or player instead."),
@@ -200,12 +189,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "your maximum hand size is {m} ." (m: Words) => |_, m| Some(game_rule(GameRule::HandSizeIs(Who::You, n(m)))), |_, d: &_| match is_rule(d) { Some(GameRule::HandSizeIs(Who::You, Quantity::N(m))) => vec![(m,)], _ => Vec::new() }; "your maximum hand size is two."),
     rule!(Static: "the chosen player 's maximum hand size is {m} ." (m: Words) => |_, m| Some(game_rule(GameRule::HandSizeIs(Who::Chosen, n(m)))), |_, d: &_| match is_rule(d) { Some(GameRule::HandSizeIs(Who::Chosen, Quantity::N(m))) => vec![(m,)], _ => Vec::new() }; "the chosen player's maximum hand size is four."),
     rule!(Static: "each player may play a additional land during each of their turns ." () => |_| Some(game_rule(GameRule::ExtraLands(Who::EachPlayer, 1))), |_, d: &_| if is_rule(d) == Some(GameRule::ExtraLands(Who::EachPlayer, 1)) { vec![()] } else { Vec::new() }; "each player may play an additional land during each of their turns."),
-    rule!(Said: "you may play up to {m} additional lands this turn" (m: Words) => |_, m| Some(vec![lasting(GameRule::ExtraLands(Who::You, m))]),
+    rule!(Said: "you may play up to {m} additional lands this turn" (m: Words) => |_, m| Some(vec![for_now(GameRule::ExtraLands(Who::You, m))]),
         |_, e: &_| match e.as_slice() { [Instruction::Continuous(StaticEffect::Rule(GameRule::ExtraLands(Who::You, m)), Duration::EndOfTurn)] if *m > 1 => vec![(*m,)], _ => Vec::new() }; "you may play up to three additional lands this turn"),
-    rule!(Said: "you may cast {spells.p} this turn as though they had flash" (spells: SpellNoun) => |_, spells| Some(vec![lasting(GameRule::Flash(Who::You, spells))]),
+    rule!(Said: "you may cast {spells.p} this turn as though they had flash" (spells: SpellNoun) => |_, spells| Some(vec![for_now(GameRule::Flash(Who::You, spells))]),
         |_, e: &_| match e.as_slice() { [Instruction::Continuous(StaticEffect::Rule(GameRule::Flash(Who::You, spells)), Duration::EndOfTurn)] => vec![(spells.clone(),)], _ => Vec::new() }; "you may cast creature spells this turn as though they had flash"),
-    rule!(Said: "you gain shroud until end of turn" () => |_| Some(vec![lasting(GameRule::PlayerShroud(Who::You))]), |_, e: &_| if *e == [lasting(GameRule::PlayerShroud(Who::You))] { vec![()] } else { Vec::new() }; "you gain shroud until end of turn"),
-    rule!(Said: "you gain hexproof until end of turn" () => |_| Some(vec![lasting(GameRule::PlayerHexproof(Who::You))]), |_, e: &_| if *e == [lasting(GameRule::PlayerHexproof(Who::You))] { vec![()] } else { Vec::new() }; "you gain hexproof until end of turn"),
+    rule!(Said: "you gain shroud until end of turn" () => |_| Some(vec![for_now(GameRule::PlayerShroud(Who::You))]), |_, e: &_| if *e == [for_now(GameRule::PlayerShroud(Who::You))] { vec![()] } else { Vec::new() }; "you gain shroud until end of turn"),
+    rule!(Said: "you gain hexproof until end of turn" () => |_| Some(vec![for_now(GameRule::PlayerHexproof(Who::You))]), |_, e: &_| if *e == [for_now(GameRule::PlayerHexproof(Who::You))] { vec![()] } else { Vec::new() }; "you gain hexproof until end of turn"),
     alternate!(Static: "if {cond} , this spell costs {mana} less to cast ." (cond: Conds, mana: Mana) => |c, cond, mana| less(c, &mana, cond); ""),
     // ---- as it enters, and as it leaves
     rule!(Static: "as {this} enters , choose a basic land type ." (this: Self_) => |c, _| statics::choose(basic_land, c), |_, d: &_| statics::chosen(d, basic_land); ""),
@@ -244,10 +233,6 @@ pub(super) const RULES: &[Rule] = &[
 fn idle(this: Obj) -> Condition {
     let new = all(vec![Filter::NewUnderControl, Filter::Controlled(Who::You)]);
     Condition::And(vec![negated(attacked(this)), negated(Condition::Is(this, new))])
-}
-
-fn lasting(rule: GameRule) -> Instruction {
-    Instruction::Continuous(StaticEffect::Rule(rule), Duration::EndOfTurn)
 }
 
 fn mute() -> Vec<Modification> {

@@ -1,6 +1,7 @@
 //! What attacks, blocks and is blocked: by whom, and what the defending player controls (CR 508.1c, 509.1b).
 
-use crate::cards::oracle::grammar::help::{not, other, with, without};
+use crate::cards::oracle::grammar::help::{as_objects, not, other, with, without};
+use crate::cards::oracle::grammar::statics::blocks::must;
 use crate::cards::oracle::grammar::statics::{ability, affect, replace, still};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Referent, Rule, alternate, rule};
@@ -16,10 +17,6 @@ fn is_has(cond: &Condition) -> Option<(Filter, Who)> {
         Some(Filter::Controlled(who)) => Some((without(filter, &Filter::Controlled(*who))?, *who)),
         _ => None,
     }
-}
-
-fn must(rule: ObjectRule) -> Vec<Modification> {
-    vec![Modification::Rule(rule)]
 }
 
 fn one_rule(mods: &[Modification]) -> Option<&ObjectRule> {
@@ -43,14 +40,6 @@ fn against(mods: &[Modification], has_one: bool) -> Vec<(Filter,)> {
 /// How many creatures block something.
 fn blockers(obj: Obj) -> Quantity {
     Quantity::Count(Box::new(Objects::All(Filter::BlockingWhat(Box::new(Filter::Is(obj))))))
-}
-
-fn as_objects(obj: Obj) -> Objects {
-    match obj {
-        Obj::Target(n) => Objects::Targets(n),
-        Obj::Var(v) => Objects::Var(v),
-        obj => Objects::The(obj),
-    }
 }
 
 /// It has to block a certain attacker this turn (CR 509.1c).

@@ -1,16 +1,12 @@
 //! What objects are or become: types besides others and alone, numbers that follow from what they are.
 
-use crate::cards::oracle::grammar::changes::becoming;
-use crate::cards::oracle::grammar::help::one;
+use crate::cards::oracle::grammar::changes::becoming::{self, basic};
+use crate::cards::oracle::grammar::quantities::sums::itself;
 use crate::cards::oracle::grammar::statics::{ability, affect, still};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 const CREATURE: CardTypes = CardTypes::CREATURE;
-
-fn basic(subtype: Subtype) -> bool {
-    Subtype::BASIC_LANDS.contains(&subtype)
-}
 
 fn is_creature(subtype: Subtype) -> bool {
     subtype.kind() == SubtypeKind::Creature
@@ -75,26 +71,18 @@ fn is_only_land(mods: &[Modification]) -> Vec<(Vec<Color>, Subtype)> {
     }
 }
 
-/// What the clause is about, as what its own numbers are of.
-fn own(context: &Context) -> Option<Obj> {
-    match context.subject.as_deref()? {
-        Objects::All(_) => Some(Obj::It),
-        other => one(other),
-    }
-}
-
 fn size(obj: Obj) -> Modification {
     Modification::SetPT(Quantity::ManaValue(obj), Quantity::ManaValue(obj))
 }
 
 fn sized(context: &Context) -> Option<Vec<Modification>> {
-    Some(vec![size(own(context)?)])
+    Some(vec![size(itself(context)?)])
 }
 
 /// An artifact creature of that size.
 fn animated(context: &Context) -> Option<Vec<Modification>> {
     let types = CardTypes::ARTIFACT | CREATURE;
-    Some(vec![Modification::AddTypes(types, Vec::new()), size(own(context)?)])
+    Some(vec![Modification::AddTypes(types, Vec::new()), size(itself(context)?)])
 }
 
 fn is(found: Option<Vec<Modification>>, mods: &[Modification]) -> Vec<()> {
@@ -111,10 +99,6 @@ fn grown_over(subtypes: Vec<Subtype>, (power, toughness): Size) -> Option<Vec<Mo
 fn every_type((power, toughness): Size) -> Vec<Modification> {
     let types = Modification::AddTypes(CREATURE, Vec::new());
     vec![types, Modification::AllCreatureTypes, Modification::SetPT(power, toughness)]
-}
-
-fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Vec<Instruction> {
-    vec![Instruction::Continuous(StaticEffect::Affect(what, mods), duration)]
 }
 
 macro_rules! fixed {
@@ -165,7 +149,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(StaticMod: "1: has base power and base toughness each equal to its mana value" () => |c| sized(c), |c, m: &_| is(sized(c), m); ""),
     // ---- sentences
     alternate!(Static: "{what.p} are {form.p} . they're still lands ." (what: SubjObjs, form: Form) => |c, what, form| still(c, &what).then(|| ability(affect(what, becoming::still(form)), Condition::Always)); "lands you control are 2/2 creatures. They're still lands."),
-    rule!(Sentence: "{what.s} becomes a {body} creature with all creature types {dur} . it's still a land ." (what: SubjObjs, body: Body, dur: Dur) => |_, what, body, dur| Some(lasting(what, every_type(body), dur)),
+    rule!(Sentence: "{what.s} becomes a {body} creature with all creature types {dur} . it's still a land ." (what: SubjObjs, body: Body, dur: Dur) => |_, what, body, dur| Some(becoming::affect(what, every_type(body), dur)),
         |_, e: &_| match e.as_slice() {
             [Instruction::Continuous(StaticEffect::Affect(what, mods), dur)] => match mods.last() {
                 Some(Modification::SetPT(p, t)) if *mods == every_type((p.clone(), t.clone())) => vec![(what.clone(), (p.clone(), t.clone()), dur.clone())],

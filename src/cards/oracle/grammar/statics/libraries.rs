@@ -1,6 +1,7 @@
 //! The top card of a library that its owner may look at, and cards that are played from the top, from the graveyard or for nothing.
 
 use crate::cards::oracle::grammar::help::{n, other, permit, with, without};
+use crate::cards::oracle::grammar::statics::players::own_top;
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, rule};
@@ -59,10 +60,6 @@ fn is_lands_or(filter: Filter) -> Option<Filter> {
         },
         _ => None,
     }
-}
-
-fn seen() -> GameRule {
-    GameRule::LookAt(Who::You, Objects::Top(n(1), Who::You))
 }
 
 fn free(spells: Filter) -> GameRule {
@@ -143,7 +140,7 @@ macro_rules! says {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    says!("you may look at the top card of your library any time .", seen()),
+    says!("you may look at the top card of your library any time .", own_top()),
     // ---- from the top
     rule!(Static: "you may cast {spells.p} from the top of your library ." (spells: SpellNoun) => |_, spells| Some(game_rule(permit(top(spells), true, None))),
         |_, d: &_| cast(d, is_top); "you may cast creature spells from the top of your library."),

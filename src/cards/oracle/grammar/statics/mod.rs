@@ -23,8 +23,8 @@
 //! | `words` | other words for what other rules say |
 
 mod abilities;
-mod basic;
-mod blocks;
+pub(super) mod basic;
+pub(super) mod blocks;
 pub(super) mod boards;
 mod bounds;
 mod casting;
@@ -37,7 +37,7 @@ mod limits;
 mod lives;
 mod natures;
 mod permits;
-mod players;
+pub(super) mod players;
 mod restraints;
 mod times;
 mod words;

@@ -1,6 +1,7 @@
 //! Colours, types and sizes that permanents have (CR 205.1, 208.4b).
 
 use crate::cards::oracle::grammar::changes::becoming;
+use crate::cards::oracle::grammar::changes::becoming::creatures;
 use crate::cards::oracle::grammar::statics::{ability, affect, still};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
@@ -13,14 +14,10 @@ fn all_colors() -> Vec<Modification> {
     vec![Modification::SetColors(vec![Color::White, Color::Blue, Color::Black, Color::Red, Color::Green])]
 }
 
-fn are_creatures(subtypes: &[Subtype]) -> bool {
-    subtypes.iter().all(|s| s.kind() == SubtypeKind::Creature)
-}
-
 /// A creature besides what it is, of that size.
 fn also((power, toughness): Size, types: CardTypes, subtypes: Vec<Subtype>) -> Option<Vec<Modification>> {
     let size = Modification::SetPT(power, toughness);
-    are_creatures(&subtypes).then(|| vec![Modification::AddTypes(types, subtypes), size])
+    creatures(&subtypes).then(|| vec![Modification::AddTypes(types, subtypes), size])
 }
 
 fn is_also(mods: &[Modification]) -> Vec<(Size,)> {
@@ -39,7 +36,7 @@ fn only(
     subtypes: Vec<Subtype>,
     (power, toughness): Size,
 ) -> Option<Vec<Modification>> {
-    if !are_creatures(&subtypes) {
+    if !creatures(&subtypes) {
         return None;
     }
     let kinds = match types {
@@ -97,9 +94,9 @@ pub(super) const RULES: &[Rule] = &[
         |_, m: &_| match is_only(m) { Some((Some(CREATURE), Some(hues), subs, body)) => vec![(hues, subs, body)], _ => Vec::new() }; "is a green Goblin creature with base power and toughness 0/1"),
     rule!(StaticMod: "1: is a {hues} {subs} with base power and toughness {body}" (hues: Hues, subs: Subs, body: Body) => |_, hues, subs, body| only(None, Some(hues), subs, body),
         |_, m: &_| match is_only(m) { Some((None, Some(hues), subs, body)) => vec![(hues, subs, body)], _ => Vec::new() }; "is a green Goblin with base power and toughness 0/1"),
-    rule!(StaticMod: "1: is a {subs}" (subs: Subs) => |_, subs| are_creatures(&subs).then(|| vec![Modification::SetCreatureTypes(subs)]),
+    rule!(StaticMod: "1: is a {subs}" (subs: Subs) => |_, subs| creatures(&subs).then(|| vec![Modification::SetCreatureTypes(subs)]),
         |_, m: &_| match m.as_slice() { [Modification::SetCreatureTypes(subs)] => vec![(subs.clone(),)], _ => Vec::new() }; "is a Demon Spirit"),
-    rule!(StaticMod: "1: is a {hues} {subs}" (hues: Hues, subs: Subs) => |_, hues, subs| are_creatures(&subs).then(|| vec![Modification::SetCreatureTypes(subs), Modification::SetColors(hues)]),
+    rule!(StaticMod: "1: is a {hues} {subs}" (hues: Hues, subs: Subs) => |_, hues, subs| creatures(&subs).then(|| vec![Modification::SetCreatureTypes(subs), Modification::SetColors(hues)]),
         |_, m: &_| match m.as_slice() { [Modification::SetCreatureTypes(subs), Modification::SetColors(hues)] => vec![(hues.clone(), subs.clone())], _ => Vec::new() }; "is a black Zombie"),
     // ---- "it", as long as a condition holds
     alternate!(Static: "as long as {cond} , it's a {add.s} in addition to its other types ." (cond: Conds, add: Addition)

@@ -18,7 +18,7 @@ fn no_abilities(who: Who, of: Filter) -> AbilityDef {
 }
 
 /// A rule for a player's own turn.
-fn in_your_turn(def: AbilityDef) -> Option<AbilityDef> {
+pub(in crate::cards::oracle::grammar) fn in_your_turn(def: AbilityDef) -> Option<AbilityDef> {
     match def {
         AbilityDef::Static(def) => Some(AbilityDef::Static(StaticDef { only_if: Condition::TurnOf(Who::You), ..def })),
         _ => None,
@@ -65,7 +65,7 @@ fn tops() -> GameRule {
     GameRule::LookAt(Who::EachPlayer, Objects::Top(help::n(1), Who::EachPlayer))
 }
 
-fn own_top() -> GameRule {
+pub(super) fn own_top() -> GameRule {
     GameRule::LookAt(Who::You, Objects::Top(help::n(1), Who::You))
 }
 

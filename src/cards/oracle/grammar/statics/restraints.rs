@@ -1,6 +1,6 @@
 //! What permanents can't do or be the target of, and what they do in combat (CR 509.1b, 115).
 
-use crate::cards::oracle::grammar::help::{other, with};
+use crate::cards::oracle::grammar::help::{other, sub, with};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
@@ -8,10 +8,6 @@ use crate::cards::oracle::syntax::{Context, Rule, rule};
 fn stronger(context: &Context) -> Option<ObjectRule> {
     let own = context.subject.as_deref() == Some(&Objects::The(Obj::This));
     own.then(|| ObjectRule::CantBeBlockedBy(Filter::Power(Cmp::Gt, Quantity::Power(Obj::This))))
-}
-
-fn subtype(name: &str) -> Filter {
-    Subtype::named(name).map_or(Filter::Any, Filter::Subtype)
 }
 
 /// Whatever opponents control as they choose targets.
@@ -35,11 +31,11 @@ fn is_hostile_spells(rule: &ObjectRule) -> Option<Filter> {
 }
 
 fn other_auras() -> ObjectRule {
-    ObjectRule::CantBeAttachedBy(with(subtype("Aura"), other()))
+    ObjectRule::CantBeAttachedBy(with(sub("Aura"), other()))
 }
 
 fn equipment() -> ObjectRule {
-    ObjectRule::CantBeAttachedBy(subtype("Equipment"))
+    ObjectRule::CantBeAttachedBy(sub("Equipment"))
 }
 
 /// CR 508.1d, 509.1c: it attacks if able, and it blocks if able.

@@ -1,8 +1,10 @@
 //! Other words for what other rules say, and qualities that older cards name.
 
 use crate::cards::oracle::grammar::changes::becoming;
+use crate::cards::oracle::grammar::changes::becoming::enchantment;
 use crate::cards::oracle::grammar::help::{n, not, with, without};
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule, is_rule, still};
+use crate::cards::oracle::grammar::verbs::acts::countered;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
 
@@ -51,10 +53,6 @@ fn is_host(turn: (StepName, Who), step: StepName) -> Vec<(CardTypes,)> {
     if turn == (step, Who::ControllerOf(Obj::Host)) { kinds.map(|kind| (kind,)).into() } else { Vec::new() }
 }
 
-fn counter(what: Objects, to: Destination) -> Vec<Instruction> {
-    vec![Instruction::Counter { what, to: Some(to) }]
-}
-
 fn is_counter(effects: &[Instruction], there: &Destination) -> Vec<(Objects,)> {
     match effects {
         [Instruction::Counter { what, to: Some(to) }] if to == there => vec![(what.clone(),)],
@@ -78,11 +76,6 @@ fn is_given(mods: &[Modification]) -> Vec<(KeywordAbility,)> {
 /// What becomes of an enchantment that becomes a creature with keywords and nothing else (CR 205.1a).
 fn creature(body: (Quantity, Quantity), subs: Vec<Subtype>, k: Vec<Keyword>) -> Vec<Modification> {
     vec![Modification::SetTypes(CardTypes::CREATURE, subs), Modification::SetPT(body.0, body.1), Modification::Gain(k)]
-}
-
-/// Whether it is the card itself, an enchantment that is nothing else.
-fn enchantment(context: &Context, what: &Objects) -> bool {
-    *what == Objects::The(Obj::This) && context.face.types == CardTypes::ENCHANTMENT
 }
 
 /// Whether modifications are rules for objects, and nothing else.
@@ -164,8 +157,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "spells and abilities can't be countered ." () => |c| c.targets.is_empty().then(|| ability(affect(Objects::In(ZoneOf::Stack, Filter::Any), vec![Modification::Rule(ObjectRule::CantBeCountered)]), Condition::Always)),
         |_, d: &_| if *d == ability(affect(Objects::In(ZoneOf::Stack, Filter::Any), vec![Modification::Rule(ObjectRule::CantBeCountered)]), Condition::Always) { vec![()] } else { Vec::new() }; ""),
     // ---- countered this way
-    rule!(Plain: "counter {what} . if that spell is countered this way , exile it instead of putting it into its owner 's graveyard ." (what: Target) => |_, what| Some(counter(what, Destination::Exile)), |_, e: &_| is_counter(e, &Destination::Exile); "counter target spell. If that spell is countered this way, exile it instead of putting it into its owner's graveyard."),
-    rule!(Plain: "counter {what} . if that spell is countered this way , put it on top of its owner 's library instead of into that player 's graveyard ." (what: Target) => |_, what| Some(counter(what, Destination::LibraryTop)), |_, e: &_| is_counter(e, &Destination::LibraryTop); "counter target spell. If that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."),
+    rule!(Plain: "counter {what} . if that spell is countered this way , exile it instead of putting it into its owner 's graveyard ." (what: Target) => |_, what| Some(countered(what, Destination::Exile)), |_, e: &_| is_counter(e, &Destination::Exile); "counter target spell. If that spell is countered this way, exile it instead of putting it into its owner's graveyard."),
+    rule!(Plain: "counter {what} . if that spell is countered this way , put it on top of its owner 's library instead of into that player 's graveyard ." (what: Target) => |_, what| Some(countered(what, Destination::LibraryTop)), |_, e: &_| is_counter(e, &Destination::LibraryTop); "counter target spell. If that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."),
     // ---- keywords
     alternate!(KwLine: "{first} ; {rest}" (first: KwItem, rest: KwLine) => |_, first, mut rest| {
             match (first, rest.first_mut()) {
@@ -209,8 +202,6 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { Instruction::GainLife(who, Quantity::Sum(list), None) => match list.as_slice() { [Quantity::X, Quantity::N(m)] => vec![(who, *m)], _ => Vec::new() }, _ => Vec::new() }; "gain X plus 3 life"),
     rule!(Pred: "deals|deal damage to itself equal to {v}" (source: Source, v: Value_) => |_, source, v| Some(Instruction::Damage { amount: v, to: itself(source), source, and: Vec::new(), into: None, dealt_to: None }),
         |_, e| match e { Instruction::Damage { amount, to, source, into: None, dealt_to: None, .. } if to == itself(source) => vec![(source, amount)], _ => Vec::new() }; ""),
-    rule!(Pred: "deals|deal {n} damage to itself" (source: Source, n: Amount) => |_, source, n| Some(Instruction::Damage { amount: n, to: itself(source), source, and: Vec::new(), into: None, dealt_to: None }),
-        |_, e| match e { Instruction::Damage { amount: amount @ (Quantity::N(_) | Quantity::X), to, source, and, into: None, dealt_to: None } if and.is_empty() && to == itself(source) => vec![(source, amount)], _ => Vec::new() }; ""),
     // ---- rules of the game
     rule!(Static: "you can't cast {spells.p} ." (spells: SpellNoun) => |_, spells| Some(game_rule(GameRule::CantCast(Who::You, spells))), |_, d: &_| match is_rule(d) { Some(GameRule::CantCast(Who::You, f)) => vec![(f,)], _ => Vec::new() }; "you can't cast creature spells."),
     rule!(Static: "your opponents can't cast {spells.p} ." (spells: SpellNoun) => |_, spells| Some(game_rule(GameRule::CantCast(Who::EachOpponent, spells))), |_, d: &_| match is_rule(d) { Some(GameRule::CantCast(Who::EachOpponent, f)) => vec![(f,)], _ => Vec::new() }; "your opponents can't cast creature spells."),

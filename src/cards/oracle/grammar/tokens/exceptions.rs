@@ -1,26 +1,11 @@
 //! Copies with exceptions (CR 707.9).
 
 use crate::cards::oracle::grammar::changes::becoming;
+use crate::cards::oracle::grammar::changes::lasting::{join, one, splits};
 use crate::cards::oracle::grammar::help::as_objects;
 use crate::cards::oracle::grammar::statics::copying;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
-
-fn join(mut a: Vec<Modification>, b: Vec<Modification>) -> Option<Vec<Modification>> {
-    a.extend(b);
-    Some(a)
-}
-
-fn splits(mods: &[Modification]) -> Vec<(Vec<Modification>, Vec<Modification>)> {
-    (1..mods.len()).map(|i| (mods[..i].to_vec(), mods[i..].to_vec())).collect()
-}
-
-fn one(mods: &[Modification]) -> Option<Modification> {
-    match mods {
-        [one] => Some(one.clone()),
-        _ => None,
-    }
-}
 
 const LEGENDARY: Modification = Modification::RemoveSupertypes(Supertypes::LEGENDARY);
 

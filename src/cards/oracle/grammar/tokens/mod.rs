@@ -11,7 +11,7 @@
 //! | `numbers` | counters, as many as a number says, and what doubles |
 //! | `of_players` | counters that players get, spells that cost less this turn, what had a mana value |
 //! | `predefined` | tokens that the rules define, for each of something |
-//! | `quotes` | two abilities in quotes, tokens whose size an ability says, legends among tokens |
+//! | `quotes` | two abilities in quotes, tokens of several colors, tokens that are attacking |
 //! | `several` | tokens of several kinds |
 //! | `sized` | tokens whose power and toughness are numbers as they are created |
 
@@ -21,11 +21,11 @@ mod counters;
 pub(super) mod exceptions;
 mod kinds;
 pub(super) mod making;
-mod numbers;
+pub(super) mod numbers;
 mod of_players;
 mod predefined;
 mod quotes;
-mod several;
+pub(super) mod several;
 mod sized;
 
 use crate::cards::oracle::syntax::Rule;

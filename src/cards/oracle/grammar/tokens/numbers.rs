@@ -5,7 +5,7 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Referent, Rule, alternate, rule};
 
 /// Whether it is a number that is said after "equal to".
-fn is_said(number: &Quantity) -> bool {
+pub(in crate::cards::oracle::grammar) fn is_said(number: &Quantity) -> bool {
     !matches!(number, Quantity::X | Quantity::N(_) | Quantity::Var(_) | Quantity::EventAmount)
 }
 
@@ -162,8 +162,6 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| counters(e).into_iter().map(|(k, what, n)| (k, n, what)).collect(); "put a number of +1/+1 counters equal to the number of lands you control on target creature"),
     rule!(Verb: "gets|get that many \u{7b}E\u{7d}" (who: Doer) => |c, who| c.event.then(|| gets(who, CounterKind::Energy, Quantity::EventAmount)),
         |_, e: &_| is_gets(e, CounterKind::Energy).filter(|(_, count)| *count == Quantity::EventAmount).map(|(who, _)| (who,)).into_iter().collect(); ""),
-    rule!(Verb: "gets|get a amount of \u{7b}E\u{7d} equal to {n}" (who: Doer, n: Value_) => |_, who, n| is_said(&n).then(|| gets(who, CounterKind::Energy, n)),
-        |_, e: &_| is_gets(e, CounterKind::Energy).filter(|(_, count)| is_said(count)).into_iter().collect(); "get an amount of {E} equal to the number of lands you control"),
     rule!(Verb: "gets|get a number of {k} counters equal to {n}" (who: Doer, k: Kind, n: Value_) => |_, who, k, n| is_said(&n).then(|| gets(who, k, n)),
         |_, e: &_| match e {
             Instruction::PutCounters { kind, count, and, on: Recipients::Players(who) } if and.is_empty() && is_said(count) => vec![(*who, *kind, count.clone())],

@@ -1,4 +1,4 @@
-//! Two abilities in quotes; emblems that speak of themselves; tokens whose size an ability says; legends among tokens.
+//! Two abilities in quotes; emblems that speak of themselves; tokens of several colors; tokens that are attacking.
 
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::verbs::elsewhere::of_emblem;
@@ -34,73 +34,6 @@ fn is_emblem(effect: &Instruction) -> Option<(Who, AbilityDef, AbilityDef)> {
     let of = |ability: &AbilityDef| of_emblem(ability.clone(), ZoneKind::Command, ZoneKind::Battlefield);
     match list.as_slice() {
         [a, b] => Some((*who, of(a)?, of(b)?)),
-        _ => None,
-    }
-}
-
-/// Whether an ability says the size of what has it (CR 604.3).
-fn says_size(ability: &AbilityDef) -> bool {
-    match ability {
-        AbilityDef::Static(StaticDef {
-            only_if: Condition::Always,
-            effect: StaticEffect::Affect(Objects::The(Obj::This), mods),
-            ..
-        }) => matches!(mods.as_slice(), [Modification::SetPT(..)]),
-        _ => false,
-    }
-}
-
-/// A creature token whose size its ability says.
-fn sized(colors: Vec<Color>, subtypes: Vec<Subtype>, quote: AbilityDef) -> Option<TokenDef> {
-    let types = TypeLine {
-        supertypes: Supertypes::empty(),
-        types: CardTypes::CREATURE,
-        subtypes: subtypes.into_iter().collect(),
-    };
-    let fits = says_size(&quote);
-    let abilities = vec![quote];
-    fits.then(|| TokenDef { name: None, colors, types, pt: Some((None, None)), abilities, back: None })
-}
-
-fn is_sized(token: &TokenDef) -> Vec<(Vec<Color>, Vec<Subtype>, AbilityDef)> {
-    let [quote] = token.abilities.as_slice() else { return Vec::new() };
-    let subtypes: Vec<Subtype> = token.types.subtypes.iter().collect();
-    let made = sized(token.colors.clone(), subtypes.clone(), quote.clone());
-    if made.as_ref() == Some(token) { vec![(token.colors.clone(), subtypes, quote.clone())] } else { Vec::new() }
-}
-
-/// A legend with a name.
-fn legend(token: TokenDef, name: String) -> Option<TokenDef> {
-    let plain = token.name.is_none() && token.types.supertypes.is_empty();
-    let types = TypeLine { supertypes: Supertypes::LEGENDARY, ..token.types };
-    plain.then(|| TokenDef { name: Some(name), types, ..token })
-}
-
-fn is_legend(token: &TokenDef) -> Option<(TokenDef, String)> {
-    let name = token.name.clone()?;
-    let types = TypeLine { supertypes: Supertypes::empty(), ..token.types };
-    (token.types.supertypes == Supertypes::LEGENDARY).then(|| (TokenDef { name: None, types, ..token.clone() }, name))
-}
-
-fn create(who: Who, token: TokenDef, into: Option<Var>) -> Instruction {
-    Instruction::CreateToken {
-        who,
-        count: n(1),
-        token: TokenSource::New(Box::new(token)),
-        tapped: false,
-        attacking: None,
-        counters: Vec::new(),
-        into,
-    }
-}
-
-fn created(effect: &Instruction) -> Option<(Who, TokenDef, Option<Var>)> {
-    match effect {
-        Instruction::CreateToken { who, token: TokenSource::New(token), into, .. }
-            if create(*who, (**token).clone(), *into) == *effect =>
-        {
-            Some((*who, (**token).clone(), *into))
-        }
         _ => None,
     }
 }
@@ -154,14 +87,11 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "gets|get a emblem with \" {a} \" and \" {b} \"" (who: Doer, a: Quote, b: Quote) => |_, who, a, b| emblem(who, a, b), |_, e: &_| is_emblem(e).into_iter().collect(); ""),
     alternate!(Self_: "this emblem" () => |c| c.face.grantee.is_some().then_some(Obj::This); ""),
     // ---- tokens
-    rule!(TokenNoun: "{hues} {subs} creature token|tokens with \" {quote} \"" (hues: Hues, subs: Subs, quote: Quote) => |_, hues, subs, quote| sized(hues, subs, quote), |_, t: &_| is_sized(t); ""),
     rule!(TokenCore: "1: {body} {subs} creature token that's all colors" (body: Body, subs: Subs) => |_, body, subs| colored(body, subs, Color::ALL.to_vec()),
         |_, t: &_| is_colored(t).into_iter().filter(|(.., colors)| colors.len() == 5).map(|(b, s, _)| (b, s)).collect(); "2/2 Elemental creature token that's all colors"),
     rule!(TokenCore: "1: {body} {subs} creature token that's {a} , {b} , and {d}" (body: Body, subs: Subs, a: Hue, b: Hue, d: Hue) => |_, body, subs, a, b, d| colored(body, subs, vec![a, b, d]),
         |_, t: &_| is_colored(t).into_iter().filter_map(|(body, subs, colors)| match colors.as_slice() { [a, b, d] => Some((body, subs, *a, *b, *d)), _ => None }).collect(); "5/5 Beast creature token that's red, green, and white"),
     alternate!(TokenCore: "{body} {a} , {b} , and {d} {subs} creature token|tokens" (body: Body, a: Hue, b: Hue, d: Hue, subs: Subs) => |_, body, a, b, d, subs| colored(body, subs, vec![a, b, d]); "1/1 red, green, and white Elf creature token"),
-    rule!(Verb: "creates|create {name} , a legendary {token.s}" (who: Doer, name: Name, token: TokenNoun, into: Into) => |_, who, name, token, into| legend(token, name).map(|token| create(who, token, into)),
-        |_, e: &_| created(e).and_then(|(who, token, into)| { let (token, name) = is_legend(&token)?; Some((who, name, token, into)) }).into_iter().collect(); "create Oakleaf, a legendary 1/1 white Cat creature token"),
     rule!(Verb: "creates|create a {token.s} that's attacking" (who: Doer, token: TokenNoun, into: Into) => |_, who, token, into| Some(attacking(who, n(1), token, into)),
         |_, e: &_| are_attacking(e).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, t, into)| (who, t, into)).into_iter().collect(); "create a 1/1 white Soldier creature token that's attacking"),
     rule!(Verb: "creates|create {count} {token.p} that are attacking" (who: Doer, count: Count, token: TokenNoun, into: Into) => |_, who, count, token, into| Some(attacking(who, count, token, into)),

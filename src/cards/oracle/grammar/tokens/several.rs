@@ -21,7 +21,7 @@ fn kinds(effect: &Instruction) -> Option<Kinds<'_>> {
     }
 }
 
-fn new(token: TokenDef) -> TokenSource {
+pub(in crate::cards::oracle::grammar) fn new(token: TokenDef) -> TokenSource {
     TokenSource::New(Box::new(token))
 }
 

@@ -1,6 +1,6 @@
 //! Keyword actions that are several instructions of terms that there are (CR 701), read and written as the keyword.
 
-use crate::cards::oracle::grammar::help::{all, n, not, one, put};
+use crate::cards::oracle::grammar::help::{all, n, negated, not, one, put, when};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 use crate::cards::oracle::vars::{renamed, strip};
@@ -36,14 +36,6 @@ fn created_by(who: Who, token: TokenSource) -> Instruction {
         counters: Vec::new(),
         into: None,
     }
-}
-
-fn when(cond: Condition, then: Vec<Instruction>) -> Instruction {
-    Instruction::If { cond, then, otherwise: Vec::new() }
-}
-
-fn negated(cond: Condition) -> Condition {
-    Condition::Not(Box::new(cond))
 }
 
 /// Whether instructions are those of an action, but for names of variables and for what nothing reads.
@@ -350,7 +342,7 @@ fn support(context: &mut Context, most: i32) -> Option<Vec<Instruction>> {
 }
 
 /// Whether it is the player of the spell or ability who does it.
-fn you(context: &Context) -> Option<()> {
+pub(super) fn you(context: &Context) -> Option<()> {
     (context.doer == Who::You).then_some(())
 }
 

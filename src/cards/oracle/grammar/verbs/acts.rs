@@ -1,14 +1,14 @@
 //! What spells and abilities do.
 
 use crate::cards::oracle::grammar::cards::looks::strip;
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{n, this_turn};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
 type GameRule = crate::cards::def::Rule;
 
 /// A spell that is countered goes somewhere else.
-fn countered(what: Objects, to: Destination) -> Vec<Instruction> {
+pub(in crate::cards::oracle::grammar) fn countered(what: Objects, to: Destination) -> Vec<Instruction> {
     vec![Instruction::Counter { what, to: Some(to) }]
 }
 
@@ -37,11 +37,6 @@ fn owner_puts(context: &mut Context, obj: Obj) -> Option<Vec<Instruction>> {
         vec![Instruction::Move { what: what.clone(), to, into: context.variable(), linked: false, until: None }]
     });
     Some(vec![Instruction::ChooseOne(Who::OwnerOf(obj), ways.into())])
-}
-
-/// A rule that holds this turn.
-fn this_turn(rule: GameRule) -> Vec<Instruction> {
-    vec![Instruction::Continuous(StaticEffect::Rule(rule), Duration::EndOfTurn)]
 }
 
 macro_rules! turn_rule {
@@ -261,8 +256,6 @@ pub(super) const RULES: &[Rule] = &[
         => |c, noun| purge(c, noun), |c, e: &_| is_purge(c, e); ""),
     rule!(Plain: "you may mill {count} . if you do , you may put a {cards.s} from among them into your hand ." (count: Cards, cards: CardNoun) => |c, count, cards| mill_for(c, count, cards),
         |c, e: &_| is_mill_for(c, e); "you may mill two cards. If you do, you may put a creature card from among them into your hand."),
-    rule!(Mod: "1: becomes a {subs} with base power and toughness {body}" (subs: Subs, body: Body) => |_, subs, (p, t)| creatures(&subs).then(|| vec![Modification::SetCreatureTypes(subs), Modification::SetPT(p, t)]),
-        |_, m: &_| match m.as_slice() { [Modification::SetCreatureTypes(subs), Modification::SetPT(p, t)] => vec![(subs.clone(), (p.clone(), t.clone()))], _ => Vec::new() }; "becomes a Citizen with base power and toughness 1/1"),
     rule!(Mod: "1: becomes a land" () => |_| Some(vec![Modification::SetTypes(CardTypes::LAND, Vec::new())]),
         |_, m: &_| if *m == [Modification::SetTypes(CardTypes::LAND, Vec::new())] { vec![()] } else { Vec::new() }; "becomes a land"),
     // ---- with counters
@@ -299,7 +292,7 @@ fn theirs() -> Filter {
     Filter::And(vec![Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::EachOpponent)])
 }
 
-fn under_you() -> Entry {
+pub(in crate::cards::oracle::grammar) fn under_you() -> Entry {
     Entry { under: Some(Who::You), ..Entry::default() }
 }
 
@@ -331,10 +324,6 @@ fn is_with_counter(context: &Context, effect: Instruction, plain: &Entry) -> Vec
         }
         _ => Vec::new(),
     }
-}
-
-fn creatures(subtypes: &[Subtype]) -> bool {
-    subtypes.iter().all(|s| s.kind() == SubtypeKind::Creature)
 }
 
 /// Cards may be milled, and then one of them put into the hand.

@@ -2,6 +2,7 @@
 //! what else happens to those that were dealt damage.
 
 use crate::cards::oracle::grammar::changes::becoming;
+use crate::cards::oracle::grammar::changes::rules::animate;
 use crate::cards::oracle::grammar::help::{n, with, without};
 use crate::cards::oracle::grammar::statics::replace;
 use crate::cards::oracle::grammar::*;
@@ -155,10 +156,6 @@ fn is_own(context: &Context, what: &Objects) -> bool {
     }
 }
 
-fn types() -> Vec<Modification> {
-    vec![Modification::AddTypes(CardTypes::ARTIFACT | CardTypes::CREATURE, Vec::new())]
-}
-
 fn still_a_land(what: Objects, form: Vec<Modification>, duration: Duration) -> Vec<Instruction> {
     vec![Instruction::Continuous(StaticEffect::Affect(what, becoming::still(form)), duration)]
 }
@@ -225,8 +222,7 @@ pub(super) const RULES: &[Rule] = &[
         }; ""),
     alternate!(Objs: "each of them" () => |c| nouns::references::them(c); ""),
     // ---- types
-    rule!(Mod: "1: becomes a artifact creature" () => |_| Some(types()), |_, m: &_| if *m == types() { vec![()] } else { Vec::new() }; "becomes an artifact creature"),
-    rule!(StaticMod: "1: is a artifact creature" () => |_| Some(types()), |_, m: &_| if *m == types() { vec![()] } else { Vec::new() }; "is an artifact creature"),
+    rule!(Mod: "1: becomes a artifact creature" () => |_| Some(animate()), |_, m: &_| if *m == animate() { vec![()] } else { Vec::new() }; "becomes an artifact creature"),
+    rule!(StaticMod: "1: is a artifact creature" () => |_| Some(animate()), |_, m: &_| if *m == animate() { vec![()] } else { Vec::new() }; "is an artifact creature"),
     alternate!(Plain: "{what.s} becomes a {form.s} . it's still a land ." (what: SubjObjs, form: Form) => |_, what, form| Some(still_a_land(what, form, Duration::Forever)); "target land becomes a 2/2 creature. It's still a land."),
-    alternate!(Plain: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| Some(still_a_land(what, form, dur)); "target land becomes a 2/2 creature until end of turn. It's still a land."),
 ];

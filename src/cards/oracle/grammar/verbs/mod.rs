@@ -23,7 +23,7 @@
 //! | `zones` | destroying, exiling, returning, sacrificing |
 
 pub(super) mod actions;
-mod acts;
+pub(super) mod acts;
 mod attacks;
 pub(super) mod cards;
 pub(super) mod elsewhere;
@@ -39,7 +39,7 @@ mod stack;
 mod states;
 mod turns;
 mod twice;
-mod wider;
+pub(super) mod wider;
 pub(super) mod zones;
 
 use crate::cards::oracle::syntax::Rule;

@@ -1,15 +1,11 @@
 //! Keyword actions that stand for several instructions (CR 701), and what is done twice.
 
 use crate::cards::oracle::grammar::help::{all, n, not, one};
+use crate::cards::oracle::grammar::verbs::actions::you;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
-
-/// Whether it is the player of the spell or ability who does it.
-fn you(context: &Context) -> Option<()> {
-    (context.doer == Who::You).then_some(())
-}
 
 /// CR 701.39a.
 fn bolster(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {

@@ -30,7 +30,7 @@ fn under(context: &mut Context, what: Objects) -> Option<Instruction> {
     all.then(|| Instruction::Move { what, to, into: context.variable(), linked: false, until: None })
 }
 
-fn beside(k: Vec<Keyword>, quote: AbilityDef) -> Option<Vec<Modification>> {
+pub(in crate::cards::oracle::grammar) fn beside(k: Vec<Keyword>, quote: AbilityDef) -> Option<Vec<Modification>> {
     let keyword = matches!(quote, AbilityDef::Keyword(_) | AbilityDef::Keywords(_));
     (!keyword).then(|| vec![Modification::Gain(k), Modification::GainAbilities(vec![quote])])
 }

@@ -1,6 +1,7 @@
 //! Destroying, exiling, returning, sacrificing: what changes zones.
 
 use crate::cards::oracle::grammar::help::{n, one, other, permanent_kind, with, without};
+use crate::cards::oracle::grammar::verbs::cards::{tapped, untapped};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind, Participle, Referent, Rule, alternate, rule};
 
@@ -110,15 +111,7 @@ fn destroyed(context: &Context) -> Option<Objects> {
     Some(Objects::Only(Box::new(Objects::Var(*var)), in_your_graveyard()))
 }
 
-fn plain_entry() -> Destination {
-    Destination::Battlefield(Entry::default())
-}
-
-fn tapped_entry() -> Destination {
-    Destination::Battlefield(Entry { tapped: true, ..Entry::default() })
-}
-
-fn under_you() -> Destination {
+pub(in crate::cards::oracle::grammar) fn under_you() -> Destination {
     Destination::Battlefield(Entry { under: Some(Who::You), ..Entry::default() })
 }
 
@@ -201,13 +194,13 @@ pub(super) const RULES: &[Rule] = &[
             fits.then(|| go(c, what, beneath(nth)?))?
         },
         |_, e: &_| sunk(e).into_iter().collect(); "put target creature card from your graveyard into your library third from the top"),
-    moves!("returns|return {what} to the battlefield tapped", tapped_entry(), |c, o| mine(c, o) || matches!(o, Objects::Var(_)); "return target creature card from your graveyard to the battlefield tapped"),
-    moves!("returns|return {what} to the battlefield", plain_entry(), |c, o| mine(c, o); "return target creature card from your graveyard to the battlefield"),
-    moves!("returns|return {what} to the battlefield under its owner 's control", plain_entry(), |c, o| kept(o) || died(c, o), go_home; ""),
-    moves!("returns|return {what} to the battlefield under their owners ' control", plain_entry(), |_, o| kept(o); ""),
+    moves!("returns|return {what} to the battlefield tapped", tapped(), |c, o| mine(c, o) || matches!(o, Objects::Var(_)); "return target creature card from your graveyard to the battlefield tapped"),
+    moves!("returns|return {what} to the battlefield", untapped(), |c, o| mine(c, o); "return target creature card from your graveyard to the battlefield"),
+    moves!("returns|return {what} to the battlefield under its owner 's control", untapped(), |c, o| kept(o) || died(c, o), go_home; ""),
+    moves!("returns|return {what} to the battlefield under their owners ' control", untapped(), |_, o| kept(o); ""),
     // Each comes back under the control of its own owner.
-    alternate!(Verb: "returns|return {what} to the battlefield under their owner 's control" (what: Objs) => |c, what| kept(&what).then(|| go(c, what, plain_entry()))?; ""),
-    moves!("returns|return {what} to the battlefield tapped under its owner 's control", tapped_entry(), |c, o| kept(o) || died(c, o), go_home; ""),
+    alternate!(Verb: "returns|return {what} to the battlefield under their owner 's control" (what: Objs) => |c, what| kept(&what).then(|| go(c, what, untapped()))?; ""),
+    moves!("returns|return {what} to the battlefield tapped under its owner 's control", tapped(), |c, o| kept(o) || died(c, o), go_home; ""),
     moves!("returns|return {what} to the battlefield under your control", under_you(), |c, o| kept(o) || died(c, o); ""),
     moves!("puts|put {what} onto the battlefield under your control", under_you(), |c, o| in_graveyard(c, o) || kept(o) && !matches!(o, Objects::Var(_)); "put target creature card from a graveyard onto the battlefield under your control"),
     rule!(Verb: "returns|return {what} to your hand" (what: Objs) => |c, what| mine(c, &what).then(|| go(c, what, Destination::Hand))?,
@@ -231,15 +224,15 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Verbs: "returns|return {choice.s} to their owner 's hand" (choice: Choice) => |c, choice| (!single(&choice)).then(|| pick(c, choice, Destination::Hand))?; "return two creatures you control to their owner's hand"),
     alternate!(Verbs: "returns|return {choice.s} to their owners ' hands" (choice: Choice) => |c, choice| (!single(&choice)).then(|| pick(c, choice, Destination::Hand))?; "return two creatures you control to their owners' hands"),
     rule!(Verbs: "exiles|exile {choice.s}" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::Exile), |_, e: &_| picked(e, &Destination::Exile); "exile a card from your hand"),
-    rule!(Verbs: "puts|put {choice.s} onto the battlefield" (choice: HandChoice) => |c, choice| pick(c, choice, plain_entry()), |_, e: &_| picked(e, &plain_entry()); "put a land card from your hand onto the battlefield"),
-    rule!(Verbs: "puts|put {choice.s} onto the battlefield tapped" (choice: HandChoice) => |c, choice| pick(c, choice, tapped_entry()), |_, e: &_| picked(e, &tapped_entry()); "put a land card from your hand onto the battlefield tapped"),
+    rule!(Verbs: "puts|put {choice.s} onto the battlefield" (choice: HandChoice) => |c, choice| pick(c, choice, untapped()), |_, e: &_| picked(e, &untapped()); "put a land card from your hand onto the battlefield"),
+    rule!(Verbs: "puts|put {choice.s} onto the battlefield tapped" (choice: HandChoice) => |c, choice| pick(c, choice, tapped()), |_, e: &_| picked(e, &tapped()); "put a land card from your hand onto the battlefield tapped"),
     rule!(Verbs: "puts|put {choice.s} on top of your library" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryTop), |_, e: &_| picked(e, &Destination::LibraryTop).into_iter().filter(|(c,)| single(c)).collect(); "put a card from your hand on top of your library"),
     rule!(Verbs: "puts|put {choice.s} on top of your library in any order" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryTop), |_, e: &_| picked(e, &Destination::LibraryTop); "put two cards from your hand on top of your library in any order"),
     rule!(Verbs: "puts|put {choice.s} on the bottom of your library" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryBottom), |_, e: &_| picked(e, &Destination::LibraryBottom); "put a card from your hand on the bottom of your library"),
     rule!(Verbs: "returns|return {choice.s} to your hand" (choice: HandChoice) => |c, choice| from_graveyard(&choice).then(|| pick(c, choice, Destination::Hand))?,
         |_, e: &_| picked(e, &Destination::Hand).into_iter().filter(|(c,)| from_graveyard(c)).collect(); "return a creature card from your graveyard to your hand"),
-    rule!(Verbs: "returns|return {choice.s} to the battlefield" (choice: HandChoice) => |c, choice| from_graveyard(&choice).then(|| pick(c, choice, plain_entry()))?,
-        |_, e: &_| picked(e, &plain_entry()).into_iter().filter(|(c,)| from_graveyard(c)).collect(); "return a creature card from your graveyard to the battlefield"),
+    rule!(Verbs: "returns|return {choice.s} to the battlefield" (choice: HandChoice) => |c, choice| from_graveyard(&choice).then(|| pick(c, choice, untapped()))?,
+        |_, e: &_| picked(e, &untapped()).into_iter().filter(|(c,)| from_graveyard(c)).collect(); "return a creature card from your graveyard to the battlefield"),
     rule!(Verbs: "shuffle {choice.s} into your library" (choice: HandChoice) => |c, choice| (c.doer == Who::You).then(|| shuffled(c, choice))?,
         |c, e: &_| is_shuffled(c, e); "shuffle a card from your hand into your library"),
     rule!(Plain: "{verbs.p} . if you do , {clause} ." (verbs: Verbs, clause: Clause) => |_, verbs, then| if_shuffled(verbs, then),
@@ -256,9 +249,9 @@ pub(super) const RULES: &[Rule] = &[
         => |_, who, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into, any: false }),
         |_, e| match e { Instruction::SacrificeChoice { who, filter, count: Quantity::N(1), into, any: false } if who != Who::You => vec![(who, filter, into)], _ => Vec::new() }; ""),
     alternate!(Verb: "sacrifices|sacrifice a {noun.s}" (who: Doer, noun: Noun, into: Into) => |_, who, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into, any: false }); ""),
-    rule!(Said: "each player returns to the battlefield all cards they own exiled with {this}" (this: Self_) => |c, _| go(c, Objects::Linked, plain_entry()).map(|e| vec![e]),
-        |_, e: &_| match e.as_slice() { [one] if gone(one, &plain_entry()) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
-    alternate!(Said: "each player returns to the battlefield all cards they own exiled with it" () => |c| go(c, Objects::Linked, plain_entry()).map(|e| vec![e]); ""),
+    rule!(Said: "each player returns to the battlefield all cards they own exiled with {this}" (this: Self_) => |c, _| go(c, Objects::Linked, untapped()).map(|e| vec![e]),
+        |_, e: &_| match e.as_slice() { [one] if gone(one, &untapped()) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
+    alternate!(Said: "each player returns to the battlefield all cards they own exiled with it" () => |c| go(c, Objects::Linked, untapped()).map(|e| vec![e]); ""),
     rule!(Said: "each player returns to their hand all cards they own exiled with {this}" (this: Self_) => |c, _| go(c, Objects::Linked, Destination::Hand).map(|e| vec![e]),
         |_, e: &_| match e.as_slice() { [one] if gone(one, &Destination::Hand) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
     alternate!(Said: "each player returns to their hand all cards they own exiled with it" () => |c| go(c, Objects::Linked, Destination::Hand).map(|e| vec![e]); ""),
