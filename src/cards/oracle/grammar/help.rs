@@ -406,3 +406,25 @@ pub(super) fn this() -> Filter {
 pub(super) fn nonland() -> Filter {
     not(Filter::Type(CardTypes::LAND))
 }
+
+/// Cards of a zone, which are mentioned.
+pub(super) fn all_in(context: &mut Context, zone: ZoneOf, filter: Filter) -> Option<Objects> {
+    let all = Objects::In(zone, filter);
+    context.mention(Referent::Objects(all.clone()), Kind::CARD, true);
+    Some(all)
+}
+
+/// Whether an ability in quotes is one that isn't said as a keyword.
+pub(super) fn quoted(ability: &AbilityDef) -> bool {
+    !matches!(ability, AbilityDef::Keyword(_) | AbilityDef::Keywords(_))
+}
+
+/// What it is besides, if you control it.
+pub(super) fn is_yours(by: &Filter) -> Option<Filter> {
+    without(by, &Filter::Controlled(Who::You))
+}
+
+/// What you own.
+pub(super) fn owned(cards: Filter) -> Filter {
+    with(cards, Filter::Owned(Who::You))
+}

@@ -4,7 +4,7 @@ use crate::cards::oracle::grammar::help::{n, one_player};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
-fn hand(who: Who, cards: Filter) -> Objects {
+pub(super) fn hand(who: Who, cards: Filter) -> Objects {
     Objects::In(ZoneOf::Hand(who), cards)
 }
 

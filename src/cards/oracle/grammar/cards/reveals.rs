@@ -1,12 +1,9 @@
 //! Cards of a hand that are shown or looked at, and how many of them there are; what is drawn for what went back.
 
+use crate::cards::oracle::grammar::cards::hands::hand;
 use crate::cards::oracle::grammar::help::{done, n};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
-
-fn hand(who: Who, filter: Filter) -> Objects {
-    Objects::In(ZoneOf::Hand(who), filter)
-}
 
 fn count(objects: Objects) -> Quantity {
     Quantity::Count(Box::new(objects))

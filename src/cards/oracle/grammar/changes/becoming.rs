@@ -58,7 +58,7 @@ fn made(context: &mut Context, form: Vec<Modification>) -> Option<Vec<Modificati
 fn quoted(mods: &[Modification]) -> Option<(&[Modification], &AbilityDef)> {
     match mods.split_last() {
         Some((Modification::GainAbilities(list), form)) => match list.as_slice() {
-            [only] if !matches!(only, AbilityDef::Keyword(_) | AbilityDef::Keywords(_)) => Some((form, only)),
+            [only] if help::quoted(only) => Some((form, only)),
             _ => None,
         },
         _ => None,
@@ -208,10 +208,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Form: "{core#} with {k} and \" {quote} \"" (core: FormCore, k: KwList, quote: Quote) => |_, core, k, quote| with_quote(with(core, k)?, quote),
         |_, m: &_| quoted(m).into_iter().flat_map(|(form, quote)| keyworded(form.to_vec()).into_iter().map(move |(form, k)| (form, k, quote.clone()))).collect(); ""),
     // ---- as sentences, with what it still is
-    rule!(Plain: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| is_of_its_own(&form).then(|| affect(what, still(form), dur)),
+    rule!(Plain: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| Some(affect(what, still(form), dur)),
         |_, e: &_| affected(e).and_then(|(o, m, d)| Some((o, unstill(&m)?, d))).filter(|(_, form, _)| is_of_its_own(form)).into_iter().collect(); "target land becomes a 3/3 creature until end of turn. It's still a land."),
     alternate!(Plain: "{dur} , {what.s} becomes a {form.s} . it's still a land ." (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, still(form), dur)); ""),
-    alternate!(Plain: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| (!is_of_its_own(&form)).then(|| affect(what, still(form), dur)); ""),
     alternate!(Plain: "{what.p} become {form.p} {dur} . they're still lands ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| Some(affect(what, still(form), dur)); ""),
     alternate!(Said: "{dur} , {what.s} becomes a {form.s} that's still a land" (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, still(form), dur)); ""),
     rule!(Mod: "2: become {form.p}" (form: Form) => |_, form| has_artifact(&form).then_some(form), |_, m: &_| if has_artifact(m) { vec![(m.clone(),)] } else { Vec::new() }; "become 3/3 Golem artifact creatures"),

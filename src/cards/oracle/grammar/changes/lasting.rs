@@ -192,10 +192,8 @@ pub(super) const RULES: &[Rule] = &[
     // ---- control
     rule!(Verb: "gains|gain control of {what} {dur}" (who: Doer, what: Objs, dur: Dur) => |_, who, what, dur| (who == Who::You).then(|| affect(what, vec![Modification::Control(who)], dur))?,
         |_, e: &_| affected(e).filter(|(_, m, d)| *m == [Modification::Control(Who::You)] && *d != Duration::Forever).map(|(o, _, d)| (Who::You, o, d)).into_iter().collect(); "gain control of target creature until end of turn"),
-    rule!(Verb: "gains|gain control of {what}" (who: Doer, what: Objs) => |_, who, what| (who == Who::You).then(|| affect(what, vec![Modification::Control(who)], Duration::Forever))?,
-        |_, e: &_| affected(e).filter(|(_, m, d)| *m == [Modification::Control(Who::You)] && *d == Duration::Forever).map(|(o, ..)| (Who::You, o)).into_iter().collect(); "gain control of target creature"),
-    rule!(Verb: "gains|gain control of {what}" (who: Doer, what: Objs) => |_, who, what| (single(who) && help::one(&what).is_some()).then(|| affect(what, vec![Modification::Control(who)], Duration::Forever))?,
-        |_, e: &_| affected(e).filter(|(.., d)| *d == Duration::Forever).and_then(|(o, m, _)| match m.as_slice() { [Modification::Control(who)] if single(*who) => Some((*who, o)), _ => None }).into_iter().collect(); ""),
+    rule!(Verb: "gains|gain control of {what}" (who: Doer, what: Objs) => |_, who, what| (who == Who::You || single(who) && help::one(&what).is_some()).then(|| affect(what, vec![Modification::Control(who)], Duration::Forever))?,
+        |_, e: &_| affected(e).filter(|(.., d)| *d == Duration::Forever).and_then(|(o, m, _)| match m.as_slice() { [Modification::Control(who)] if *who == Who::You || single(*who) => Some((*who, o)), _ => None }).into_iter().collect(); "gain control of target creature"),
     // ---- prevention
     rule!(Verb: "prevent all combat damage that would be dealt this turn" () => |_| Some(prevented(Some(true))), |_, e: &_| if *e == prevented(Some(true)) { vec![()] } else { Vec::new() }; "prevent all combat damage that would be dealt this turn"),
     rule!(Verb: "prevent all damage that would be dealt this turn" () => |_| Some(prevented(None)), |_, e: &_| if *e == prevented(None) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt this turn"),

@@ -8,7 +8,7 @@ use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
 type GameRule = crate::cards::def::Rule;
 
-fn lasting(rule: GameRule, duration: Duration) -> Instruction {
+pub(in crate::cards::oracle::grammar) fn lasting(rule: GameRule, duration: Duration) -> Instruction {
     Instruction::Continuous(StaticEffect::Rule(rule), duration)
 }
 

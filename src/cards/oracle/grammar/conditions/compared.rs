@@ -1,6 +1,6 @@
 //! What something is compared with: the object of the event, the spell that was cast; whose turn it is; what was discarded this way.
 
-use crate::cards::oracle::grammar::help::{done, one};
+use crate::cards::oracle::grammar::help::{done, one, owned};
 use crate::cards::oracle::grammar::lines::casts;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
@@ -62,11 +62,6 @@ fn not_their_turn(context: &Context) -> Option<Condition> {
 fn was_among(context: &Context, how: Participle, cards: Filter) -> Option<Condition> {
     let group = Objects::Var(done(context, how).filter(|_| !context.undone)?);
     Some(Condition::Exists(Objects::Only(Box::new(group), cards)))
-}
-
-/// Of the cards that several discard, those that are yours.
-fn own(cards: Filter) -> Filter {
-    help::with(cards, Filter::Owned(Who::You))
 }
 
 fn is_among(context: &Context, how: Participle, cond: &Condition) -> Vec<(Filter,)> {
@@ -171,7 +166,7 @@ pub(super) const RULES: &[Rule] = &[
     turn!("it isn't that player 's turn"),
     among!("a {cards.s} was discarded this way", Participle::Discarded),
     among!(also "a {cards.s} is discarded this way", Participle::Discarded),
-    rule!(Cond: "you discarded a {cards.s} this way" (cards: CardNoun) => |c, cards| was_among(c, Participle::Discarded, own(cards)),
+    rule!(Cond: "you discarded a {cards.s} this way" (cards: CardNoun) => |c, cards| was_among(c, Participle::Discarded, owned(cards)),
         |c, cond: &_| is_among(c, Participle::Discarded, cond).into_iter().filter_map(|(f,)| help::without(&f, &Filter::Owned(Who::You))).map(|f| (f,)).collect(); ""),
     among!("a {cards.s} was exiled this way", Participle::Exiled),
     among!(also "a {cards.s} is exiled this way", Participle::Exiled),

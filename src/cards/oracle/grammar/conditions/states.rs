@@ -8,7 +8,7 @@ use crate::cards::oracle::grammar::sentences::swaps::{number, numbers, take_unre
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
 
-fn in_graveyard(cards: Filter) -> Objects {
+pub(in crate::cards::oracle::grammar) fn in_graveyard(cards: Filter) -> Objects {
     Objects::In(ZoneOf::Graveyard(Who::You), cards)
 }
 

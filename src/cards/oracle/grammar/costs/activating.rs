@@ -97,6 +97,6 @@ fn is_snow_or(filter: &Filter) -> Option<ManaType> {
 }
 
 /// Whether they are the player's own.
-fn is_yours(what: &Filter) -> bool {
+pub(in crate::cards::oracle::grammar) fn is_yours(what: &Filter) -> bool {
     help::parts(what.clone()).contains(&Filter::Controlled(Who::You))
 }

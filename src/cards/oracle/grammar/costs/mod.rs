@@ -23,7 +23,7 @@
 //! | `totals` | costs that are paid by a total, and what is the greatest |
 
 mod abilities;
-mod activating;
+pub(super) mod activating;
 mod as_much;
 mod basic;
 mod casting;

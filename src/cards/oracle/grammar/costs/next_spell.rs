@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::grammar::events::aside_event;
 use crate::cards::oracle::grammar::help::{generic, mana, n};
+use crate::cards::oracle::grammar::keywords::given::keyword;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
@@ -76,11 +77,6 @@ fn as_keyword(modification: Modification) -> Option<KeywordAbility> {
         },
         _ => None,
     }
-}
-
-/// A keyword that is given.
-fn given(keyword: KeywordAbility) -> Modification {
-    Modification::GainAbilities(vec![AbilityDef::Keyword(keyword)])
 }
 
 /// An ability that triggers once, on the next such spell of the turn. What it is about is known to it alone.
@@ -159,8 +155,8 @@ fn grown(effect: &Instruction) -> Option<(CounterKind, Quantity)> {
 
 macro_rules! gets {
     ($words:literal, $keyword:ident; $example:literal) => {
-        rule!(Said: $words (spells: SpellNoun) => |_, spells| Some(with(spells, given(KeywordAbility::$keyword))),
-            |_, e: &_| is_with(e).filter(|(_, m)| *m == given(KeywordAbility::$keyword)).map(|(spells, _)| (spells,)).into_iter().collect(); $example)
+        rule!(Said: $words (spells: SpellNoun) => |_, spells| Some(with(spells, keyword(KeywordAbility::$keyword))),
+            |_, e: &_| is_with(e).filter(|(_, m)| *m == keyword(KeywordAbility::$keyword)).map(|(spells, _)| (spells,)).into_iter().collect(); $example)
     };
 }
 
@@ -181,7 +177,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Said: "the next {spells.s} you cast this turn has {k}" (spells: SpellNoun, k: Kw) => |_, spells, k| Some(with(spells, Modification::Gain(vec![k]))),
         |_, e: &_| match is_with(e) { Some((spells, Modification::Gain(k))) => match k.as_slice() { [k] => vec![(spells, *k)], _ => Vec::new() }, _ => Vec::new() };
         "the next creature spell you cast this turn has convoke"),
-    rule!(Said: "the next {spells.s} you cast this turn has affinity for {noun.p}" (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(with(spells, given(KeywordAbility::Affinity(noun)))),
+    rule!(Said: "the next {spells.s} you cast this turn has affinity for {noun.p}" (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(with(spells, keyword(KeywordAbility::Affinity(noun)))),
         |_, e: &_| match is_with(e).and_then(|(spells, m)| Some((spells, as_keyword(m)?))) { Some((spells, KeywordAbility::Affinity(noun))) => vec![(spells, noun)], _ => Vec::new() };
         "the next creature spell you cast this turn has affinity for artifacts"),
     // ---- what triggers on it

@@ -39,7 +39,7 @@ fn is_opponents_pay(def: &AbilityDef, only_if: &Condition) -> Option<(Filter, Ma
 }
 
 /// What is yours of them can't be countered.
-fn firm(spells: Filter) -> AbilityDef {
+pub(in crate::cards::oracle::grammar) fn firm(spells: Filter) -> AbilityDef {
     let mine = with(with(spells, Filter::Controlled(Who::You)), Filter::Spell);
     let rule = vec![Modification::Rule(ObjectRule::CantBeCountered)];
     ability(statics::affect(Objects::In(ZoneOf::Stack, mine), rule), Condition::Always)

@@ -1,6 +1,6 @@
 //! What mana can be spent on (CR 106.6).
 
-use crate::cards::oracle::grammar::help::{not, with, without};
+use crate::cards::oracle::grammar::help::{not, owned, with, without};
 use crate::cards::oracle::grammar::quantities::letters::{is_x, with_x};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
@@ -84,10 +84,6 @@ fn is_optional(effects: &[Instruction]) -> Vec<(ManaProduced,)> {
     let [Instruction::May { then, .. }] = effects else { return Vec::new() };
     let [Instruction::AddMana { mana, .. }] = then.as_slice() else { return Vec::new() };
     if optional(mana.clone()) == effects { vec![(mana.clone(),)] } else { Vec::new() }
-}
-
-fn yours(filter: Filter) -> Filter {
-    with(filter, Filter::Owned(Who::You))
 }
 
 fn is_yours(filter: &Filter) -> Option<Filter> {
@@ -263,9 +259,9 @@ pub(super) const RULES: &[Rule] = &[
         |_, on: &_| if *on == SpendOn::Spell(commander()) { vec![()] } else { Vec::new() }; "cast your commander"),
     rule!(Use: "cast {spells.p} you don't own" (spells: SpellNoun) => |_, spells| Some(SpendOn::Spell(with(spells, not(Filter::Owned(Who::You))))),
         |_, on| match on { SpendOn::Spell(f) => without(&f, &not(Filter::Owned(Who::You))).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "cast spells you don't own"),
-    rule!(Use: "cast {spells.p} from your graveyard" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellFrom(ZoneKind::Graveyard, yours(spells))),
+    rule!(Use: "cast {spells.p} from your graveyard" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellFrom(ZoneKind::Graveyard, owned(spells))),
         |_, on| match on { SpendOn::SpellFrom(ZoneKind::Graveyard, f) => is_yours(&f).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "cast spells from your graveyard"),
-    alternate!(Use: "cast a {spells.s} from your graveyard" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellFrom(ZoneKind::Graveyard, yours(spells))); "cast a spell from your graveyard"),
+    alternate!(Use: "cast a {spells.s} from your graveyard" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellFrom(ZoneKind::Graveyard, owned(spells))); "cast a spell from your graveyard"),
     rule!(Use: "cast {spells.p} from a graveyard" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellFrom(ZoneKind::Graveyard, spells)),
         |_, on| match on { SpendOn::SpellFrom(ZoneKind::Graveyard, f) => vec![(f,)], _ => Vec::new() }; "cast spells from a graveyard"),
     rule!(Use: "cast {spells.p} from exile" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellFrom(ZoneKind::Exile, spells)),

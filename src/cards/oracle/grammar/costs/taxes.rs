@@ -1,6 +1,7 @@
 //! What attacks and spells cost: taxes, mana that is spent on X, the least that spells cost; what is kept as something moves.
 
 use crate::cards::def::Rule as GameRule;
+use crate::cards::oracle::grammar::costs::tolls::of_mana;
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
@@ -20,10 +21,6 @@ fn is_tax(def: AbilityDef, or_planeswalkers: bool) -> Option<(Filter, Cost)> {
         }
         _ => None,
     }
-}
-
-fn mana(cost: ManaCost) -> Option<Cost> {
-    (cost.x_count() == 0).then(|| Cost(vec![CostPart::Mana(cost)]))
 }
 
 fn is_mana((creatures, cost): (Filter, Cost)) -> Option<(Filter, ManaCost)> {
@@ -106,12 +103,12 @@ fn keeps() -> AbilityDef {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Static: "{noun.p} can't attack you unless their controller pays {cost} for each creature they control that's attacking you ." (noun: Noun, cost: Mana)
-        => |_, noun, cost| Some(tax(noun, false, mana(cost)?)),
+        => |_, noun, cost| Some(tax(noun, false, of_mana(cost)?)),
         |_, d| is_tax(d, false).and_then(is_mana).into_iter().collect(); "creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."),
     alternate!(Static: "{noun.p} can't attack you unless their controller pays {cost} for each of those creatures ." (noun: Noun, cost: Mana)
-        => |_, noun, cost| Some(tax(noun, false, mana(cost)?)); "creatures can't attack you unless their controller pays {2} for each of those creatures."),
+        => |_, noun, cost| Some(tax(noun, false, of_mana(cost)?)); "creatures can't attack you unless their controller pays {2} for each of those creatures."),
     rule!(Static: "{noun.p} can't attack you or planeswalkers you control unless their controller pays {cost} for each of those creatures ." (noun: Noun, cost: Mana)
-        => |_, noun, cost| Some(tax(noun, true, mana(cost)?)),
+        => |_, noun, cost| Some(tax(noun, true, of_mana(cost)?)),
         |_, d| is_tax(d, true).and_then(is_mana).into_iter().collect(); "creatures can't attack you or planeswalkers you control unless their controller pays {1} for each of those creatures."),
     rule!(Static: "{noun.p} can't attack you unless their controller pays {cost} for each creature they control that's attacking you , where X is {value} ." (noun: Noun, cost: Mana, value: Value_)
         => |_, noun, cost, value| Some(tax(noun, false, x_mana(&cost, value)?)),

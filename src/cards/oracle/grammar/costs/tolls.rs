@@ -29,7 +29,7 @@ pub(in crate::cards::oracle::grammar) fn mana(cost: &Cost) -> Option<ManaCost> {
     }
 }
 
-fn of_mana(mana: ManaCost) -> Option<Cost> {
+pub(super) fn of_mana(mana: ManaCost) -> Option<Cost> {
     (mana.x_count() == 0).then(|| Cost(vec![CostPart::Mana(mana)]))
 }
 

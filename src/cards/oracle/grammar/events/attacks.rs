@@ -1,6 +1,6 @@
 //! Who attacks whom, as trigger events (CR 508.3), and what attacks a player.
 
-use crate::cards::oracle::grammar::help::{n, with, yours};
+use crate::cards::oracle::grammar::help::{is_yours, n, with, yours};
 use crate::cards::oracle::grammar::lines::{simple, whole};
 use crate::cards::oracle::grammar::nouns::players::that_player;
 use crate::cards::oracle::grammar::*;
@@ -37,11 +37,6 @@ pub(in crate::cards::oracle::grammar) fn is_attacked(event: &TriggerEvent, to: &
 
 pub(super) fn of(who: Who) -> Filter {
     with(CREATURE, Filter::Controlled(who))
-}
-
-/// Creatures that the player controls, named by a noun.
-fn is_yours(by: &Filter) -> Option<Filter> {
-    help::without(by, &Filter::Controlled(Who::You))
 }
 
 /// An attack on such a permanent.

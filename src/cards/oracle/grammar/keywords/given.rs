@@ -1,5 +1,6 @@
 //! Keywords with parameters that objects are given, alone and beside others (CR 702).
 
+use crate::cards::oracle::grammar::help::quoted;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
@@ -102,10 +103,6 @@ fn with(core: TokenDef, mut abilities: Vec<AbilityDef>) -> TokenDef {
 
 fn without(token: &TokenDef) -> TokenDef {
     TokenDef { abilities: Vec::new(), ..token.clone() }
-}
-
-fn quoted(ability: &AbilityDef) -> bool {
-    !matches!(ability, AbilityDef::Keyword(_) | AbilityDef::Keywords(_))
 }
 
 /// A keyword that cards in hand have.

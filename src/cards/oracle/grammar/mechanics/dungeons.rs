@@ -4,11 +4,6 @@ use crate::cards::oracle::grammar::help::is;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
-/// Whether one player does it, so that nobody waits for what somebody else ventures into.
-fn one_player(context: &Context) -> bool {
-    help::one_player(context.doer)
-}
-
 fn undone() -> Condition {
     Condition::Not(Box::new(Condition::CompletedDungeon(Who::You)))
 }
@@ -30,9 +25,9 @@ macro_rules! does {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Verb: "takes|take the initiative" (who: Doer) => |c, who| one_player(c).then_some(Instruction::TakeInitiative(who)),
+    rule!(Verb: "takes|take the initiative" (who: Doer) => |c, who| help::one_player(c.doer).then_some(Instruction::TakeInitiative(who)),
         |_, e| match e { Instruction::TakeInitiative(who) => vec![(who,)], _ => Vec::new() }; ""),
-    rule!(Verb: "ventures|venture into the dungeon" (who: Doer) => |c, who| one_player(c).then_some(Instruction::Venture(who, None)),
+    rule!(Verb: "ventures|venture into the dungeon" (who: Doer) => |c, who| help::one_player(c.doer).then_some(Instruction::Venture(who, None)),
         |_, e| match e { Instruction::Venture(who, None) => vec![(who,)], _ => Vec::new() }; "venture into the dungeon"),
     rule!(Cond: "you have the initiative" () => |_| Some(Condition::Initiative(Who::You)),
         |_, c: &_| is(c, &Condition::Initiative(Who::You)); "you have the initiative"),

@@ -20,7 +20,7 @@ fn linked(context: &Context, cards: Filter) -> Option<Objects> {
     (!own && !context.face.is_spell() && context.face.grantee.is_none()).then_some(all)
 }
 
-fn of_linked(objects: &Objects) -> Option<Filter> {
+pub(in crate::cards::oracle::grammar) fn of_linked(objects: &Objects) -> Option<Filter> {
     match objects {
         Objects::Linked => Some(Filter::Any),
         Objects::Only(all, cards) if **all == Objects::Linked => Some(cards.clone()),

@@ -23,7 +23,7 @@
 //! | `together` | several objects with a condition on all of them; what they come to, how many different ones there are |
 
 mod adjectives;
-mod choosing;
+pub(super) mod choosing;
 mod foreach;
 mod givers;
 mod groups;

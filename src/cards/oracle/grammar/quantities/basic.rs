@@ -99,7 +99,7 @@ fn anyones(filter: &Filter) -> bool {
     !help::parts(filter.clone()).iter().any(controlled)
 }
 
-fn times(amount: Quantity, each: Quantity) -> Quantity {
+pub(in crate::cards::oracle::grammar) fn times(amount: Quantity, each: Quantity) -> Quantity {
     Quantity::Times(Box::new(amount), Box::new(each))
 }
 
@@ -228,19 +228,17 @@ pub(super) const RULES: &[Rule] = &[
         |_, d: &_| if *d == as_long(vec![Filter::Controlled(Who::You), Filter::Tapped]) { vec![(Obj::This, Obj::This)] } else { Vec::new() }; "for as long as you control this creature and this creature remains tapped"),
     rule!(Compared: "less than or equal to {n}" (n: Value_) => |_, n| Some((Cmp::Le, n)), |_, (cmp, n)| if cmp == Cmp::Le { vec![(n,)] } else { Vec::new() }; "less than or equal to your life total"),
     // ---- what is counted
-    rule!(Each: "{noun#}" (noun: Noun) => |_, noun| (!anyones(&noun)).then(|| count(Objects::All(noun)))?,
+    rule!(Each: "{noun#}" (noun: Noun) => |_, noun| (!anyones(&noun) || in_combat(&noun)).then(|| count(Objects::All(noun)))?,
         |_, q| on_battlefield(q).into_iter().filter(|(f,)| !anyones(f)).collect(); "creatures you control"),
     rule!(Each: "{noun#} on the battlefield" (noun: Noun) => |_, noun| anyones(&noun).then(|| count(Objects::All(noun)))?,
         |_, q| on_battlefield(q).into_iter().filter(|(f,)| anyones(f)).collect(); "Elves on the battlefield"),
-    alternate!(Each: "{noun#}" (noun: Noun) => |_, noun| (anyones(&noun) && in_combat(&noun)).then(|| count(Objects::All(noun)))?; "attacking creatures"),
     alternate!(Each: "{noun#} on the battlefield {post}" (noun: Noun, post: CardPost) => |_, noun, post| anyones(&noun).then(|| count(Objects::All(help::with(noun, post))))?; "creatures on the battlefield with flying"),
     alternate!(Each: "other {noun#} on the battlefield {post}" (noun: Noun, post: CardPost) => |c, noun, post| (is_single(c) && anyones(&noun)).then(|| count(Objects::All(others(c, help::with(noun, post))?)))?; "other creatures on the battlefield with flying"),
-    alternate!(Each: "other {noun#}" (noun: Noun) => |c, noun| (is_single(c) && anyones(&noun) && in_combat(&noun)).then(|| count(Objects::All(others(c, noun)?)))?; "other attacking creatures"),
     rule!(Each: "{noun#} that died this turn" (noun: Noun) => |_, noun| count(Objects::ThisTurn(Deed::Died, Box::new(noun))),
         |_, q| this_turn(q, Deed::Died); "creatures that died this turn"),
     rule!(Each: "{noun#} put into your graveyard from the battlefield this turn" (noun: Noun) => |_, noun| count(Objects::ThisTurn(Deed::Died, Box::new(help::with(noun, Filter::Owned(Who::You))))),
         |_, q| this_turn(q, Deed::Died).iter().filter_map(|(f,)| help::without(f, &Filter::Owned(Who::You))).map(|f| (f,)).collect(); "nontoken creatures put into your graveyard from the battlefield this turn"),
-    rule!(Each: "other {noun#}" (noun: Noun) => |c, noun| (is_single(c) && !anyones(&noun)).then(|| count(Objects::All(others(c, noun)?)))?,
+    rule!(Each: "other {noun#}" (noun: Noun) => |c, noun| (is_single(c) && (!anyones(&noun) || in_combat(&noun))).then(|| count(Objects::All(others(c, noun)?)))?,
         |_, q| on_battlefield(q).iter().filter_map(|(f,)| is_others(f)).map(|f| (f,)).collect(); "other creatures you control"),
     rule!(Each: "other {noun#} on the battlefield" (noun: Noun) => |c, noun| (is_single(c) && anyones(&noun)).then(|| count(Objects::All(others(c, noun)?)))?,
         |_, q| on_battlefield(q).iter().filter_map(|(f,)| is_others(f)).filter(anyones).map(|f| (f,)).collect(); "other Elves on the battlefield"),

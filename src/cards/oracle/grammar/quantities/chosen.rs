@@ -1,6 +1,6 @@
 //! Numbers that are chosen, and mana values that are odd or even.
 
-use crate::cards::oracle::grammar::help::{all, n, not, parts};
+use crate::cards::oracle::grammar::help::{all, n, not, with};
 use crate::cards::oracle::grammar::statics::{choose, chosen};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
@@ -19,12 +19,6 @@ fn odd_or_even(into: Var) -> Instruction {
 
 fn of_chosen_quality() -> Filter {
     Filter::SameParity(Quantity::ChosenNumber)
-}
-
-fn with(noun: Filter, more: Filter) -> Filter {
-    let mut list = parts(noun);
-    list.push(more);
-    all(list)
 }
 
 type Act = fn(Objects, Option<Var>) -> Instruction;

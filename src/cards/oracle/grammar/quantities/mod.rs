@@ -17,7 +17,7 @@
 
 mod amounts;
 mod as_many;
-mod basic;
+pub(super) mod basic;
 mod chosen;
 mod counts;
 mod greatest;

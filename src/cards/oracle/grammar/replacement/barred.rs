@@ -1,9 +1,11 @@
 //! Counters that can't be put on something, or that players can't get (CR 614.17).
 
 use crate::cards::def::Rule as GameRule;
+use crate::cards::oracle::grammar::changes::rules::lasting;
+use crate::cards::oracle::grammar::help::it;
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Referent, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, rule};
 
 const LISTED: CardTypes =
     CardTypes::ARTIFACT.union(CardTypes::CREATURE).union(CardTypes::ENCHANTMENT).union(CardTypes::LAND);
@@ -22,18 +24,6 @@ fn is_barred(def: &AbilityDef) -> Option<(Option<CounterKind>, Filter)> {
 /// No player of these gets such counters.
 fn spared(who: Who, kind: Option<CounterKind>) -> AbilityDef {
     game_rule(GameRule::CantGetCounters(who, kind))
-}
-
-fn lasting(rule: GameRule, dur: Duration) -> Instruction {
-    Instruction::Continuous(StaticEffect::Rule(rule), dur)
-}
-
-/// What "it" is.
-fn it(context: &Context) -> Option<Obj> {
-    match &context.it(false)?.what {
-        Referent::Objects(objects) => help::one(objects),
-        _ => None,
-    }
 }
 
 fn it_takes_none(context: &Context, dur: Duration) -> Option<Vec<Instruction>> {

@@ -155,7 +155,7 @@ fn unconditional(would: &Would) -> bool {
 }
 
 /// A spell as a source of damage, perhaps one of yours.
-pub(super) fn spell(spells: Filter) -> Filter {
+pub(in crate::cards::oracle::grammar) fn spell(spells: Filter) -> Filter {
     with(spells, Filter::Spell)
 }
 

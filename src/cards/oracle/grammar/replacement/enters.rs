@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::grammar::conditions::with_kicker;
 use crate::cards::oracle::grammar::help::{n, negated, other, with, without};
+use crate::cards::oracle::grammar::quantities::basic::times;
 use crate::cards::oracle::grammar::statics::{ability, affect, replace, replace_if, tapped, tapped_with};
 use crate::cards::oracle::grammar::verbs::families::grown;
 use crate::cards::oracle::grammar::verbs::families::is_grown;
@@ -30,10 +31,6 @@ fn of_counters(def: &AbilityDef) -> Option<(CounterKind, Quantity, Condition)> {
         }
         _ => None,
     }
-}
-
-fn times(count: Quantity, each: Quantity) -> Quantity {
-    Quantity::Times(Box::new(count), Box::new(each))
 }
 
 /// Several counters for each of something.

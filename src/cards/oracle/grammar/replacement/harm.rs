@@ -1,6 +1,6 @@
 //! More or less damage and life than there would be (CR 614.1a).
 
-use crate::cards::oracle::grammar::help::{other, with, without};
+use crate::cards::oracle::grammar::help::{is_yours, other, with, without, yours};
 use crate::cards::oracle::grammar::replacement::gains::{Would, always, is_plus, plus, replaced, times};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind, Participle, Referent, Rule, alternate, rule};
@@ -12,15 +12,6 @@ fn theirs() -> Filter {
 
 fn either() -> DamageTo {
     DamageTo::PlayerOrObject(Who::EachOpponent, theirs())
-}
-
-/// A source that you control, with a quality.
-fn yours(quality: Filter) -> Filter {
-    with(quality, Filter::Controlled(Who::You))
-}
-
-fn is_yours(filter: &Filter) -> Option<Filter> {
-    without(filter, &Filter::Controlled(Who::You))
 }
 
 fn another(quality: Filter) -> Filter {

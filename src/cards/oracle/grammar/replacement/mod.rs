@@ -22,7 +22,7 @@
 mod barred;
 mod chosen;
 mod copies;
-mod damage;
+pub(super) mod damage;
 pub(super) mod deaths;
 mod entering;
 mod enters;

@@ -2,9 +2,10 @@
 
 use crate::cards::oracle::grammar::cards::looks::peeled;
 use crate::cards::oracle::grammar::clauses::when_paid;
+use crate::cards::oracle::grammar::help::all_in;
 use crate::cards::oracle::grammar::sentences::swaps::instead;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Participle, Rule, alternate, rule};
 
 /// Tokens are created, or if a condition holds another number of them.
 fn of_those(
@@ -98,13 +99,6 @@ fn sacrificed(context: &Context, measure: Measure) -> Option<Quantity> {
     given.then(|| of(Obj::PaidWith))
 }
 
-/// All such cards of a graveyard.
-fn buried(context: &mut Context, zone: ZoneOf, cards: Filter) -> Option<Objects> {
-    let all = Objects::In(zone, cards);
-    context.mention(Referent::Objects(all.clone()), Sort::CARD, true);
-    Some(all)
-}
-
 pub(super) const RULES: &[Rule] = &[
     alternate!(Pred: "also {pred#}" (pred: Pred) => |c, pred| also(c, pred); ""),
     alternate!(Verb: "also {verb#}" (verb: Verb) => |_, verb| Some(verb); "also draw a card"),
@@ -136,7 +130,7 @@ pub(super) const RULES: &[Rule] = &[
     // ---- several things one after the other
     alternate!(Acts: "{a#} , {b#} , {x#} , then {d#}" (a: Act, b: Act, x: Act, d: Act) => |_, a, b, x, d| Some([a, b, x, d].concat()); "draw a card, mill a card, lose 1 life, then scry 1"),
     // ---- other words
-    alternate!(Objs: "all opponents ' graveyards" () => |c| buried(c, ZoneOf::Graveyard(Who::EachOpponent), Filter::Any); "all opponents' graveyards"),
+    alternate!(Objs: "all opponents ' graveyards" () => |c| all_in(c, ZoneOf::Graveyard(Who::EachOpponent), Filter::Any); "all opponents' graveyards"),
     rule!(Value_: "{obj} power plus its toughness" (obj: Poss) => |_, obj| Some(Quantity::Sum(vec![Quantity::Power(obj), Quantity::Toughness(obj)])),
         |_, q| match q { Quantity::Sum(list) => match list.as_slice() { [Quantity::Power(a), Quantity::Toughness(b)] if a == b => vec![(*a,)], _ => Vec::new() }, _ => Vec::new() }; "this creature's power plus its toughness"),
     alternate!(Plain: "for each {each.s} , you create a {token.s} ." (each: Each, token: TokenNoun) => |c, each, token| one_each(c, each, TokenSource::New(Box::new(token)), false); "for each creature you control, you create a 1/1 red Goblin creature token."),
@@ -151,7 +145,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Plain: "choose {who.s} ." (who: Other) => |_, who| matches!(who, Who::Target(_)).then(Vec::new); ""),
     alternate!(Post: "with the greatest {measure} among {noun.p} that player controls" (measure: Measured, noun: Noun)
         => |c, measure, noun| (c.doer != Who::You).then(|| Filter::Greatest(measure, Box::new(noun))); ""),
-    alternate!(Objs: "each {cards.s} from {zone}" (cards: CardNoun, zone: Graves) => |c, cards, zone| (cards != Filter::Any).then(|| buried(c, zone, cards))?; "each creature card from your graveyard"),
+    alternate!(Objs: "each {cards.s} from {zone}" (cards: CardNoun, zone: Graves) => |c, cards, zone| (cards != Filter::Any).then(|| all_in(c, zone, cards))?; "each creature card from your graveyard"),
     alternate!(Verb: "sacrifices|sacrifice a {noun.s} of their choice {posts}" (who: Doer, noun: Noun, posts: Posts, into: Into)
         => |_, who, noun, posts, into| (who != Who::You).then(|| Instruction::SacrificeChoice { who, filter: posts.into_iter().fold(noun, help::with), count: help::n(1), into, any: false }); ""),
     alternate!(Aim: "1: spell , activated ability , or triggered ability" () => |_| Some(TargetKind::Or(vec![TargetKind::Spell(Filter::Any), TargetKind::Ability(Filter::Any)])); ""),

@@ -76,7 +76,6 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; ""),
     alternate!(Part: "2: sacrifice it" () => |c| (c.targets.is_empty() && it_is_this(c)).then(|| { nouns::references::this(c); CostPart::SacrificeThis }); ""),
-    alternate!(Gone: "sacrifice it" (into: Into) => |c, into| it_is_this(c).then(|| clauses::own_sacrifice(into)); ""),
     alternate!(Plain: "you may sacrifice it . if you do , destroy {what} . it can't be regenerated ." (what: Target) => |c, what| {
             let destroy = Instruction::Destroy { what, no_regeneration: true, into: c.variable() };
             c.mentions.iter().any(|m| m.what == Referent::Objects(Objects::The(Obj::This))).then(|| pay(Who::You, Cost(vec![CostPart::SacrificeThis]), vec![destroy], Vec::new()))

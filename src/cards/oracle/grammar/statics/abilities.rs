@@ -1,6 +1,7 @@
 //! What has the activated abilities of others, abilities in quotes beside keywords, what can't be activated, what triggers more often.
 
-use crate::cards::oracle::grammar::help::{other, with, without};
+use crate::cards::oracle::grammar::help::{other, quoted, with, without};
+use crate::cards::oracle::grammar::nouns::choosing::of_linked;
 use crate::cards::oracle::grammar::statics::forbidden;
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule, is_rule};
 use crate::cards::oracle::grammar::verbs::wider::beside;
@@ -24,14 +25,6 @@ fn gained(mods: &[Modification]) -> Option<&Objects> {
 fn exiled(context: &Context, cards: Filter) -> Option<Objects> {
     let own = !context.face.is_spell() && context.face.grantee.is_none();
     own.then(|| if cards == Filter::Any { Objects::Linked } else { Objects::Only(Box::new(Objects::Linked), cards) })
-}
-
-fn is_exiled(of: &Objects) -> Option<Filter> {
-    match of {
-        Objects::Linked => Some(Filter::Any),
-        Objects::Only(group, cards) if **group == Objects::Linked => Some(cards.clone()),
-        _ => None,
-    }
 }
 
 fn buried(who: Who, cards: Filter) -> Objects {
@@ -64,10 +57,6 @@ fn is_and_inactive(mods: &[Modification], mana_too: bool) -> Vec<(Vec<Modificati
         Some((last, rest)) if *last == inactive(mana_too) && !rest.is_empty() => vec![(rest.to_vec(),)],
         _ => Vec::new(),
     }
-}
-
-fn quoted(quote: &AbilityDef) -> bool {
-    !matches!(quote, AbilityDef::Keyword(_) | AbilityDef::Keywords(_))
 }
 
 fn is_beside<const N: usize>(mods: &[Modification]) -> Option<([Keyword; N], AbilityDef)> {
@@ -120,7 +109,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(StaticMod: "has|have all activated abilities of all other {noun.p}" (noun: Noun) => |c, noun| (c.subject.as_deref() == Some(&Objects::The(Obj::This))).then(|| gain(Objects::All(others(noun)))),
         |_, m: &_| match gained(m) { Some(Objects::All(noun)) => without(noun, &other()).map(|noun| (noun,)).into_iter().collect(), _ => Vec::new() }; ""),
     rule!(StaticMod: "has|have all activated abilities of all {cards.p} exiled with {this}" (cards: CardNoun, this: Self_) => |c, cards, _| exiled(c, cards).map(gain),
-        |_, m: &_| gained(m).and_then(is_exiled).map(|cards| (cards, Obj::This)).into_iter().collect(); "has all activated abilities of all creature cards exiled with this creature"),
+        |_, m: &_| gained(m).and_then(of_linked).map(|cards| (cards, Obj::This)).into_iter().collect(); "has all activated abilities of all creature cards exiled with this creature"),
     alternate!(StaticMod: "has|have all activated abilities of all {cards.p} exiled with it" (cards: CardNoun) => |c, cards| (c.subject.as_deref() == Some(&Objects::The(Obj::This))).then(|| exiled(c, cards).map(gain))?; ""),
     alternate!(StaticMod: "has|have all activated abilities of the exiled card" () => |c| exiled(c, Filter::Any).map(gain); ""),
     rule!(StaticMod: "has|have all activated abilities of all {cards.p} in your graveyard" (cards: CardNoun) => |_, cards| Some(gain(buried(Who::You, cards))),

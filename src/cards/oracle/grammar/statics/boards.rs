@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::grammar::changes::becoming;
 use crate::cards::oracle::grammar::help::{all, for_now, n, negated, with};
+use crate::cards::oracle::grammar::replacement::damage::spell;
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule, is_rule, replace, still};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
@@ -52,11 +53,6 @@ fn is_changed(def: &AbilityDef) -> Option<(Filter, DamageTo, i32)> {
         _ => return None,
     };
     (*def == changed(source.clone(), to.clone(), by)).then(|| (source.clone(), to.clone(), by))
-}
-
-/// A spell, as a source of damage.
-fn spell(filter: Filter) -> Filter {
-    with(filter, Filter::Spell)
 }
 
 fn is_spell(filter: &Filter) -> Option<Filter> {

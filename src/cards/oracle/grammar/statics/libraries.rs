@@ -1,5 +1,6 @@
 //! The top card of a library that its owner may look at, and cards that are played from the top, from the graveyard or for nothing.
 
+use crate::cards::oracle::grammar::conditions::states::in_graveyard;
 use crate::cards::oracle::grammar::help::{n, other, permit, with, without};
 use crate::cards::oracle::grammar::statics::players::own_top;
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
@@ -20,10 +21,6 @@ fn is_top(what: Objects) -> Option<Filter> {
         Objects::Only(card, filter) if *card == Objects::Top(n(1), Who::You) => Some(filter),
         _ => None,
     }
-}
-
-fn yours(filter: Filter) -> Objects {
-    Objects::In(ZoneOf::Graveyard(Who::You), filter)
 }
 
 fn is_yours(what: Objects) -> Option<Filter> {
@@ -130,7 +127,7 @@ const fn others(count: Quantity, filter: Filter) -> CostPart {
 
 /// Everything of the graveyard may be played for a while.
 fn reopened(duration: Duration) -> Vec<Instruction> {
-    vec![Instruction::Continuous(StaticEffect::Rule(permit(yours(Filter::Any), false, None)), duration)]
+    vec![Instruction::Continuous(StaticEffect::Rule(permit(in_graveyard(Filter::Any), false, None)), duration)]
 }
 
 macro_rules! says {
@@ -155,29 +152,29 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; "you may play lands and cast creature spells from the top of your library."),
     // ---- from the graveyard
-    says!("you may play lands from your graveyard .", permit(yours(lands()), false, None)),
-    rule!(Static: "you may cast {spells.p} from your graveyard ." (spells: SpellNoun) => |_, spells| Some(game_rule(permit(yours(spells), true, None))),
+    says!("you may play lands from your graveyard .", permit(in_graveyard(lands()), false, None)),
+    rule!(Static: "you may cast {spells.p} from your graveyard ." (spells: SpellNoun) => |_, spells| Some(game_rule(permit(in_graveyard(spells), true, None))),
         |_, d: &_| cast(d, is_yours); "you may cast artifact spells from your graveyard."),
     rule!(Said: "{dur} , you may play lands and cast spells from your graveyard" (dur: Dur) => |_, dur| Some(reopened(dur)),
         |_, e: &_| match e.as_slice() { [Instruction::Continuous(_, dur)] if *e == reopened(dur.clone()) => vec![(dur.clone(),)], _ => Vec::new() };
         "until end of turn, you may play lands and cast spells from your graveyard"),
-    rule!(Static: "once during each of your turns , you may cast a {spells.s} from your graveyard ." (spells: SpellNoun) => |_, spells| Some(each_turn(yours(spells), None, false)),
+    rule!(Static: "once during each of your turns , you may cast a {spells.s} from your graveyard ." (spells: SpellNoun) => |_, spells| Some(each_turn(in_graveyard(spells), None, false)),
         |_, d: &_| is_each_turn(d, None, false, &ZoneOf::Graveyard(Who::You)); "once during each of your turns, you may cast a creature spell from your graveyard."),
     rule!(Static: "once during each of your turns , you may cast a {spells.s} from your graveyard . if a spell cast this way would be put into your graveyard , exile it instead ."
-        (spells: SpellNoun) => |_, spells| Some(each_turn(yours(spells), None, true)),
+        (spells: SpellNoun) => |_, spells| Some(each_turn(in_graveyard(spells), None, true)),
         |_, d: &_| is_each_turn(d, None, true, &ZoneOf::Graveyard(Who::You));
         "once during each of your turns, you may cast an instant or sorcery spell from your graveyard. If a spell cast this way would be put into your graveyard, exile it instead."),
     // ---- for something besides
     rule!(Static: "once during each of your turns , you may cast a {spells.s} from your graveyard by sacrificing a {noun.s} in addition to paying its other costs ."
-        (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(besides(each_turn(yours(spells), None, false), CostPart::Sacrifice(n(1), noun))),
+        (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(besides(each_turn(in_graveyard(spells), None, false), CostPart::Sacrifice(n(1), noun))),
         |_, d: &_| for_one(d, |d| is_each_turn(d, None, false, &ZoneOf::Graveyard(Who::You)));
         "once during each of your turns, you may cast a creature spell from your graveyard by sacrificing an artifact in addition to paying its other costs."),
     rule!(Static: "once during each of your turns , you may cast a {spells.s} from your graveyard by sacrificing a {noun.s} in addition to paying its other costs . if a spell cast this way would be put into your graveyard , exile it instead ."
-        (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(besides(each_turn(yours(spells), None, true), CostPart::Sacrifice(n(1), noun))),
+        (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(besides(each_turn(in_graveyard(spells), None, true), CostPart::Sacrifice(n(1), noun))),
         |_, d: &_| for_one(d, |d| is_each_turn(d, None, true, &ZoneOf::Graveyard(Who::You)));
         "once during each of your turns, you may cast an instant spell from your graveyard by sacrificing an artifact in addition to paying its other costs. If a spell cast this way would be put into your graveyard, exile it instead."),
     rule!(Static: "once during each of your turns , you may cast a {spells.s} from your graveyard by exiling {count} other cards from your graveyard in addition to paying its other costs ."
-        (spells: SpellNoun, count: Count) => |_, spells, count| Some(besides(each_turn(yours(spells), None, false), others(count, other()))),
+        (spells: SpellNoun, count: Count) => |_, spells, count| Some(besides(each_turn(in_graveyard(spells), None, false), others(count, other()))),
         |_, d: &_| match is_besides(d) {
             Some((inner, CostPart::Exile(count, ZoneKind::Graveyard, filter))) if filter == other() => {
                 is_each_turn(&inner, None, false, &ZoneOf::Graveyard(Who::You)).into_iter().map(|(spells,)| (spells, count.clone())).collect()
@@ -188,7 +185,7 @@ pub(super) const RULES: &[Rule] = &[
         (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(besides(game_rule(permit(top(spells), true, None)), CostPart::Sacrifice(n(1), noun))),
         |_, d: &_| for_one(d, |d| cast(d, is_top)); "you may cast creature spells from the top of your library by sacrificing an artifact in addition to paying their other costs."),
     rule!(Static: "you may cast {spells.p} from your graveyard by sacrificing a {noun.s} in addition to paying their other costs ."
-        (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(besides(game_rule(permit(yours(spells), true, None)), CostPart::Sacrifice(n(1), noun))),
+        (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(besides(game_rule(permit(in_graveyard(spells), true, None)), CostPart::Sacrifice(n(1), noun))),
         |_, d: &_| for_one(d, |d| cast(d, is_yours)); "you may cast creature spells from your graveyard by sacrificing an artifact in addition to paying their other costs."),
     // ---- for nothing
     rule!(Static: "once during each of your turns , you may cast a {spells.s} from your hand without paying its mana cost ." (spells: SpellNoun)

@@ -1,5 +1,6 @@
 //! Counters of whatever kind (CR 122): what has them, how many there are, what is put, removed, moved and paid.
 
+use crate::cards::oracle::grammar::costs::activating::is_yours;
 use crate::cards::oracle::grammar::help::{self, as_objects, it, n, not, one};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
@@ -111,17 +112,12 @@ fn is_as_many(context: &Context, effect: &Instruction, kind: Option<CounterKind>
     }
 }
 
-/// Permanents that a player controls, as what counters are taken from.
-fn own(noun: &Filter) -> bool {
-    help::parts(noun.clone()).contains(&Filter::Controlled(Who::You))
-}
-
 fn of_kind(kind: CounterKind, count: Quantity, from: Filter) -> Option<CostPart> {
-    own(&from).then(|| CostPart::RemoveCounters(kind, count, Box::new(Objects::All(from))))
+    is_yours(&from).then(|| CostPart::RemoveCounters(kind, count, Box::new(Objects::All(from))))
 }
 
 fn of_any(count: Quantity, from: Filter) -> Option<CostPart> {
-    own(&from).then(|| CostPart::RemoveAnyCounters(count, Box::new(Objects::All(from))))
+    is_yours(&from).then(|| CostPart::RemoveAnyCounters(count, Box::new(Objects::All(from))))
 }
 
 /// The kind, how many, and from among what, of the counters that a part takes.

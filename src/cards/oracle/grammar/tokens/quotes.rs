@@ -1,22 +1,18 @@
 //! Two abilities in quotes; emblems that speak of themselves; tokens of several colors; tokens that are attacking.
 
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{n, quoted};
 use crate::cards::oracle::grammar::verbs::elsewhere::of_emblem;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
-fn is_keyword(ability: &AbilityDef) -> bool {
-    matches!(ability, AbilityDef::Keyword(_) | AbilityDef::Keywords(_))
-}
-
 fn pair(a: AbilityDef, b: AbilityDef) -> Option<Vec<Modification>> {
-    (!is_keyword(&a) && !is_keyword(&b)).then(|| vec![Modification::GainAbilities(vec![a, b])])
+    (quoted(&a) && quoted(&b)).then(|| vec![Modification::GainAbilities(vec![a, b])])
 }
 
 fn is_pair(mods: &[Modification]) -> Vec<(AbilityDef, AbilityDef)> {
     match mods {
         [Modification::GainAbilities(list)] => match list.as_slice() {
-            [a, b] if !is_keyword(a) && !is_keyword(b) => vec![(a.clone(), b.clone())],
+            [a, b] if quoted(a) && quoted(b) => vec![(a.clone(), b.clone())],
             _ => Vec::new(),
         },
         _ => Vec::new(),
@@ -82,8 +78,8 @@ fn do_both_create(effects: &[Instruction]) -> Vec<(Who, Instruction, Option<Var>
 pub(super) const RULES: &[Rule] = &[
     rule!(StaticMod: "has|have \" {a} \" and \" {b} \"" (a: Quote, b: Quote) => |_, a, b| pair(a, b), |_, m: &_| is_pair(m); ""),
     rule!(Mod: "gains|gain \" {a} \" and \" {b} \"" (a: Quote, b: Quote) => |_, a, b| pair(a, b), |_, m: &_| is_pair(m); ""),
-    rule!(TokenNoun: "{core#} with \" {a} \" and \" {b} \"" (core: TokenCore, a: Quote, b: Quote) => |_, core, a, b| (!is_keyword(&a) && !is_keyword(&b)).then(|| TokenDef { abilities: vec![a, b], ..core }),
-        |_, t: &_| match t.abilities.as_slice() { [a, b] if !is_keyword(a) && !is_keyword(b) => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, a.clone(), b.clone())], _ => Vec::new() }; ""),
+    rule!(TokenNoun: "{core#} with \" {a} \" and \" {b} \"" (core: TokenCore, a: Quote, b: Quote) => |_, core, a, b| (quoted(&a) && quoted(&b)).then(|| TokenDef { abilities: vec![a, b], ..core }),
+        |_, t: &_| match t.abilities.as_slice() { [a, b] if quoted(a) && quoted(b) => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, a.clone(), b.clone())], _ => Vec::new() }; ""),
     rule!(Verb: "gets|get a emblem with \" {a} \" and \" {b} \"" (who: Doer, a: Quote, b: Quote) => |_, who, a, b| emblem(who, a, b), |_, e: &_| is_emblem(e).into_iter().collect(); ""),
     alternate!(Self_: "this emblem" () => |c| c.face.grantee.is_some().then_some(Obj::This); ""),
     // ---- tokens

@@ -1,8 +1,9 @@
 //! Abilities that function in other zones than the battlefield (CR 113.6), and what is true of cards there.
 
+use crate::cards::oracle::grammar::help::all_in;
 use crate::cards::oracle::grammar::verbs::cards::untapped;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, rule};
 
 fn in_command() -> Condition {
     Condition::Is(Obj::This, Filter::Zone(ZoneKind::Command))
@@ -30,13 +31,6 @@ pub(in crate::cards::oracle::grammar) fn of_emblem(
         _ => return None,
     };
     (std::mem::replace(zone, to) == from).then_some(ability)
-}
-
-/// Cards in graveyards, as what a clause is about.
-fn cards(context: &mut Context, zone: ZoneOf, filter: Filter) -> Option<Objects> {
-    let all = Objects::In(zone, filter);
-    context.mention(Referent::Objects(all.clone()), Sort::CARD, true);
-    Some(all)
 }
 
 fn of_cards(objects: Objects) -> Vec<(Filter, ZoneOf)> {
@@ -80,6 +74,6 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; ""),
     // ---- cards in graveyards
-    rule!(SubjObjs: "2: {cards.p} in {zone}" (cards: CardNoun, zone: Graves) => |c, filter, zone| cards(c, zone, filter), |_, o| of_cards(o); "creature cards in your graveyard"),
-    rule!(SubjObjs: "1: each {cards.s} in {zone}" (cards: CardNoun, zone: Graves) => |c, filter, zone| cards(c, zone, filter), |_, o| of_cards(o); "each creature card in your graveyard"),
+    rule!(SubjObjs: "2: {cards.p} in {zone}" (cards: CardNoun, zone: Graves) => |c, filter, zone| all_in(c, zone, filter), |_, o| of_cards(o); "creature cards in your graveyard"),
+    rule!(SubjObjs: "1: each {cards.s} in {zone}" (cards: CardNoun, zone: Graves) => |c, filter, zone| all_in(c, zone, filter), |_, o| of_cards(o); "each creature card in your graveyard"),
 ];

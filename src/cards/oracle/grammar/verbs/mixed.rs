@@ -3,6 +3,7 @@
 use crate::cards::oracle::grammar::cards::looks::Dig;
 use crate::cards::oracle::grammar::cards::looks::dig;
 use crate::cards::oracle::grammar::cards::looks::is_dig;
+use crate::cards::oracle::grammar::costs::spells::firm;
 use crate::cards::oracle::grammar::help::{n, one, put, with, without};
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule};
 use crate::cards::oracle::grammar::*;
@@ -20,13 +21,6 @@ fn is_targets(cond: &Condition) -> Option<Filter> {
         Condition::Is(Obj::This, Filter::Targets(spells)) => without(spells, &Filter::Spell),
         _ => None,
     }
-}
-
-/// Such spells of the player can't be countered.
-fn firm(spells: Filter) -> AbilityDef {
-    let mine = with(with(spells, Filter::Controlled(Who::You)), Filter::Spell);
-    let rules = vec![Modification::Rule(ObjectRule::CantBeCountered)];
-    ability(affect(Objects::In(ZoneOf::Stack, mine), rules), Condition::Always)
 }
 
 fn is_firm(def: &AbilityDef) -> Vec<(Filter,)> {

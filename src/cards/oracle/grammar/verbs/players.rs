@@ -157,11 +157,6 @@ fn unearthed(context: &mut Context, cards: Filter) -> Option<Vec<Instruction>> {
     (context.doer == Who::You).then(|| vec![choose, moved])
 }
 
-/// CR 725.1.
-fn crowned(context: &Context) -> bool {
-    help::one_player(context.doer)
-}
-
 fn graves(context: &mut Context) -> Option<Objects> {
     let max = Quantity::Players(Who::EachPlayer);
     let what = TargetKind::Player(Who::EachPlayer);
@@ -184,7 +179,7 @@ fn max_speed() -> Condition {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Verb: "becomes|become the monarch" (who: Doer) => |c, who| crowned(c).then_some(Instruction::BecomeMonarch(who)),
+    rule!(Verb: "becomes|become the monarch" (who: Doer) => |c, who| help::one_player(c.doer).then_some(Instruction::BecomeMonarch(who)),
         |_, e| match e { Instruction::BecomeMonarch(who) => vec![(who,)], _ => Vec::new() }; ""),
     rule!(Verb: "loses|lose all unspent mana" (who: Doer) <=> {Instruction::LoseMana(who)}; ""),
     rule!(Cond: "you're the monarch" () <=> {Condition::Monarch(Who::You)}; "you're the monarch"),

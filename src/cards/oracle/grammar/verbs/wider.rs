@@ -31,8 +31,7 @@ fn under(context: &mut Context, what: Objects) -> Option<Instruction> {
 }
 
 pub(in crate::cards::oracle::grammar) fn beside(k: Vec<Keyword>, quote: AbilityDef) -> Option<Vec<Modification>> {
-    let keyword = matches!(quote, AbilityDef::Keyword(_) | AbilityDef::Keywords(_));
-    (!keyword).then(|| vec![Modification::Gain(k), Modification::GainAbilities(vec![quote])])
+    help::quoted(&quote).then(|| vec![Modification::Gain(k), Modification::GainAbilities(vec![quote])])
 }
 
 fn is_beside(mods: &[Modification]) -> Vec<(Vec<Keyword>, AbilityDef)> {

@@ -248,7 +248,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "sacrifices|sacrifice a {noun.s} of their choice" (who: Doer, noun: Noun, into: Into)
         => |_, who, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into, any: false }),
         |_, e| match e { Instruction::SacrificeChoice { who, filter, count: Quantity::N(1), into, any: false } if who != Who::You => vec![(who, filter, into)], _ => Vec::new() }; ""),
-    alternate!(Verb: "sacrifices|sacrifice a {noun.s}" (who: Doer, noun: Noun, into: Into) => |_, who, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into, any: false }); ""),
     rule!(Said: "each player returns to the battlefield all cards they own exiled with {this}" (this: Self_) => |c, _| go(c, Objects::Linked, untapped()).map(|e| vec![e]),
         |_, e: &_| match e.as_slice() { [one] if gone(one, &untapped()) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
     alternate!(Said: "each player returns to the battlefield all cards they own exiled with it" () => |c| go(c, Objects::Linked, untapped()).map(|e| vec![e]); ""),
@@ -262,7 +261,7 @@ pub(super) const RULES: &[Rule] = &[
         => |_, who, count, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count, into, any: false }),
         |_, e| match e { Instruction::SacrificeChoice { who, filter, count, into, any: false } if who != Who::You && count != n(1) => vec![(who, count, filter, into)], _ => Vec::new() }; ""),
     rule!(Verb: "sacrifices|sacrifice a {noun.s}" (who: Doer, noun: Noun, into: Into)
-        => |_, who, filter, into| (who == Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into, any: false }),
+        => |_, who, filter, into| Some(Instruction::SacrificeChoice { who, filter, count: n(1), into, any: false }),
         |_, e| match e { Instruction::SacrificeChoice { who: Who::You, filter, count: Quantity::N(1), into, any: false } if without(&filter, &other()).is_none() => vec![(Who::You, filter, into)], _ => Vec::new() }; "sacrifice a creature"),
     rule!(Verb: "sacrifices|sacrifice another {noun.s}" (who: Doer, noun: Noun, into: Into)
         => |_, who, filter, into| (who == Who::You).then(|| Instruction::SacrificeChoice { who, filter: with(filter, other()), count: n(1), into, any: false }),
