@@ -68,6 +68,8 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             }
             None => fold(board, scope, group, |_| 1),
         },
+        // CR 800.4i: who has left the game since belonged to the event.
+        Quantity::Players(Who::Events) => ever(board, scope, Who::Events).len() as i32,
         Quantity::Players(who) => seats_in(board, scope, *who).len() as i32,
         Quantity::PlayersWho(who, condition) => {
             let of = |seat: &Seat| Scope { bindings: b, it: Some(Referent::Player(*seat)) };

@@ -79,8 +79,9 @@ pub(super) fn captured(
         (TriggerEvent::Enters(what), Fact::Moved { new, to: Zone::Battlefield, .. }) => {
             is(what, *new).then(|| about(*new))
         }
+        // CR 701.18b: a card that is cast is played, too.
         (TriggerEvent::EntersUnplayed(what), Fact::Moved { new, to: Zone::Battlefield, cause, .. }) => {
-            (*cause != Cause::PlayLand && is(what, *new)).then(|| about(*new))
+            (!matches!(cause, Cause::PlayLand | Cause::Resolve) && is(what, *new)).then(|| about(*new))
         }
         (TriggerEvent::Leaves(what), Fact::Moved { old, new, from: Zone::Battlefield, to, .. }) => {
             is(what, *old).then(|| EventData { moved_to: found(*new, *to), ..about(*old) })
