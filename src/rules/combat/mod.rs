@@ -2,6 +2,7 @@
 //!
 //! | file | what |
 //! | --- | --- |
+//! | `afford` | how much can attack or block for a cost, and declarations that were refused (508.1, 509.1) |
 //! | `alone` | creatures that can't attack or block alone (506.5) |
 //! | `attack` | declaring attackers (CR 508) |
 //! | `bands` | bands (508.1e, 702.22) |

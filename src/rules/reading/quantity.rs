@@ -6,7 +6,7 @@ use super::who::{asked_about, ever, object_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::def::{
     CardTypes, ColorSet, CounterKind, Filter, Keyword, ManaSymbol, Measure, Objects, Quantity, Round, Subtype,
-    SubtypeSet, Supertypes, Tally, ZoneOf,
+    SubtypeSet, Supertypes, Tally, Who, ZoneOf,
 };
 use crate::model::bindings::{Bindings, Value};
 use crate::model::commander;

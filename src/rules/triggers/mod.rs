@@ -12,6 +12,7 @@
 //! | `fire` | from facts to pending triggers: intervening "if", limits, mana abilities (605.4a), state triggers (603.8) |
 //! | `additional` | abilities that trigger additional times (603.2d) |
 //! | `together` | what happens to several at once (603.2c) |
+//! | `triggering` | abilities that trigger as others trigger (603.3b) |
 //! | `delayed` | delayed and reflexive ones (603.7, 603.12) |
 //! | `returns` | what was moved until an event (610.3) |
 //! | `initiative` | the abilities of the initiative, which have no source (726) |

@@ -9,6 +9,7 @@
 //! | `moving` | objects change zones (400.7), libraries are shuffled (701.24) |
 //! | `start` | cards where a game or a position begins |
 //! | `pairs` | paired creatures (702.95) |
+//! | `phasing` | permanents that phase in, and what does so along with them (702.26) |
 //! | `lists` | places within a zone that change without a move |
 //!
 //! # Invariants

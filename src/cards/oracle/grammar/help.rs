@@ -337,7 +337,7 @@ pub(super) fn done(context: &Context, how: Participle) -> Option<Var> {
     context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| *var)
 }
 
-/// What objects become for so long.
+/// What objects become for a while.
 pub(super) fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Instruction {
     Instruction::Continuous(StaticEffect::Affect(what, mods), duration)
 }
@@ -402,7 +402,7 @@ pub(super) fn this() -> Filter {
     Filter::Is(Obj::This)
 }
 
-/// What is no land.
+/// What isn't a land.
 pub(super) fn nonland() -> Filter {
     not(Filter::Type(CardTypes::LAND))
 }

@@ -5,9 +5,6 @@
 //! | `classes` | words of a class: numbers, symbols, subtypes, keywords, kinds of counters |
 //! | `clauses`, `lines` | sentences and abilities |
 //! | `help` | what rules have in common |
-//!
-//! | folder | what |
-//! | --- | --- |
 //! | `nouns` | what objects, players and targets are called |
 //! | `quantities` | numbers |
 //! | `conditions` | conditions |
