@@ -1,6 +1,7 @@
 //! Filters.
 
 use super::combat::{attack, attacked_object, attacked_player, blocks, is_alone};
+use super::meant::is_meant;
 use super::objects::visit_in;
 use super::quantity::{mana_value, measured, value_in};
 use super::together::share_creature_type;
