@@ -3,8 +3,7 @@
 use super::*;
 use crate::cards::oracle::grammar::help::as_objects;
 use crate::cards::oracle::grammar::quantities::letters::{is_x, with_x};
-use crate::cards::oracle::grammar::sentences::held::hold;
-use crate::cards::oracle::grammar::sentences::held::is_held;
+use crate::cards::oracle::grammar::sentences::held::{hold, is_held};
 use crate::cards::oracle::grammar::sentences::several::{each_may, is_about_several, is_each_may, is_tied, may_do};
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 

@@ -1,8 +1,6 @@
 //! The top cards of the library: what is chosen of them and where the others go.
 
-use crate::cards::oracle::grammar::cards::looks::Dig;
-use crate::cards::oracle::grammar::cards::looks::dig;
-use crate::cards::oracle::grammar::cards::looks::is_dig;
+use crate::cards::oracle::grammar::cards::looks::{Dig, dig, is_dig};
 use crate::cards::oracle::grammar::help::{n, not};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};

@@ -1,8 +1,6 @@
 //! Cards of the top of your library that are looked at, as many as there are things, and what becomes of them.
 
-use crate::cards::oracle::grammar::cards::looks::Dig;
-use crate::cards::oracle::grammar::cards::looks::dig;
-use crate::cards::oracle::grammar::cards::looks::is_dig;
+use crate::cards::oracle::grammar::cards::looks::{Dig, dig, is_dig};
 use crate::cards::oracle::grammar::help::{n, not};
 use crate::cards::oracle::grammar::quantities::letters::{is_x, with_x};
 use crate::cards::oracle::grammar::tokens::numbers::is_said;

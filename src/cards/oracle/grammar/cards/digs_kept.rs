@@ -1,8 +1,6 @@
 //! Cards of the top of a library that are looked at or revealed, of which some are kept.
 
-use crate::cards::oracle::grammar::cards::looks::Dig;
-use crate::cards::oracle::grammar::cards::looks::dig;
-use crate::cards::oracle::grammar::cards::looks::is_dig;
+use crate::cards::oracle::grammar::cards::looks::{Dig, dig, is_dig};
 use crate::cards::oracle::grammar::help::{moved, n, not};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};

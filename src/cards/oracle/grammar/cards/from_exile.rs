@@ -1,7 +1,6 @@
 //! Cards of opponents that are put from exile into their graveyards, and cards of graveyards that are cast and exiled.
 
-use crate::cards::oracle::grammar::cards::returns::is_once_more;
-use crate::cards::oracle::grammar::cards::returns::once_more;
+use crate::cards::oracle::grammar::cards::returns::{is_once_more, once_more};
 use crate::cards::oracle::grammar::clauses::may;
 use crate::cards::oracle::grammar::help::{choose, n};
 use crate::cards::oracle::grammar::*;

@@ -1,7 +1,6 @@
 //! Cards that are looked at or revealed, and what becomes of them.
 
-use crate::cards::oracle::grammar::cards::digs_by_number::dug;
-use crate::cards::oracle::grammar::cards::digs_by_number::is_dug;
+use crate::cards::oracle::grammar::cards::digs_by_number::{dug, is_dug};
 use crate::cards::oracle::grammar::help::{hand, n};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};

@@ -1,7 +1,6 @@
 //! What objects did this turn, or what was done to them, as conditions (CR 608.2i).
 
-use crate::cards::oracle::grammar::help::{are_doers, doers, negated};
-use crate::cards::oracle::grammar::help::{n, other};
+use crate::cards::oracle::grammar::help::{are_doers, doers, n, negated, other};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 

@@ -1,8 +1,7 @@
 //! What it costs to block (CR 509.1c).
 
 use crate::cards::def::Rule as GameRule;
-use crate::cards::oracle::grammar::statics::boards::is_toll;
-use crate::cards::oracle::grammar::statics::boards::toll;
+use crate::cards::oracle::grammar::statics::boards::{is_toll, toll};
 use crate::cards::oracle::grammar::statics::{ability, game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, rule};

@@ -1,8 +1,7 @@
 //! Spells by where they are cast from, the n-th of a sort that a player casts, and colours of spells.
 
 use crate::cards::oracle::grammar::events::aside_event;
-use crate::cards::oracle::grammar::help::doers;
-use crate::cards::oracle::grammar::help::{all, with, without};
+use crate::cards::oracle::grammar::help::{all, doers, with, without};
 use crate::cards::oracle::grammar::lines::{knows_x, nth_time, targets};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Rule, alternate, rule};

@@ -1,7 +1,6 @@
 //! Auras that enchant players (CR 303.4b, 702.5d).
 
-use crate::cards::oracle::grammar::events::attacks::is_attacked;
-use crate::cards::oracle::grammar::events::attacks::{attacked, of};
+use crate::cards::oracle::grammar::events::attacks::{attacked, is_attacked, of};
 use crate::cards::oracle::grammar::events::deals;
 use crate::cards::oracle::grammar::help::with;
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};

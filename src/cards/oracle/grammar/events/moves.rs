@@ -1,8 +1,7 @@
 //! What goes from one zone to another (CR 603.6).
 
 use crate::cards::oracle::grammar::events::aside;
-use crate::cards::oracle::grammar::events::together::of_together;
-use crate::cards::oracle::grammar::events::together::together;
+use crate::cards::oracle::grammar::events::together::{of_together, together};
 use crate::cards::oracle::grammar::help::{with, without};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};

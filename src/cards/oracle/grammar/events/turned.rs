@@ -2,8 +2,7 @@
 //! put somewhere.
 
 use crate::cards::oracle::grammar::events::casts::casts;
-use crate::cards::oracle::grammar::help::doers;
-use crate::cards::oracle::grammar::help::{n, not, with, without};
+use crate::cards::oracle::grammar::help::{doers, n, not, with, without};
 use crate::cards::oracle::grammar::lines::{simple, whole};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};

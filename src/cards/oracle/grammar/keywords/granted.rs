@@ -1,8 +1,7 @@
 //! Keywords by their names (CR 702), keywords for an object's own mana cost, and spells and cards that have keywords.
 
 use crate::cards::oracle::grammar::help::{self, it, not, with, without};
-use crate::cards::oracle::grammar::keywords::given::is_keyword;
-use crate::cards::oracle::grammar::keywords::given::keyword;
+use crate::cards::oracle::grammar::keywords::given::{is_keyword, keyword};
 use crate::cards::oracle::grammar::statics::players::in_your_turn;
 use crate::cards::oracle::grammar::statics::{ability, affect};
 use crate::cards::oracle::grammar::*;

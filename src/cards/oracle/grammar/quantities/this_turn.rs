@@ -1,7 +1,6 @@
 //! How many objects did something this turn, and how much of something happened to players.
 
-use crate::cards::oracle::grammar::help::{are_doers, doers};
-use crate::cards::oracle::grammar::help::{n, other};
+use crate::cards::oracle::grammar::help::{are_doers, doers, n, other};
 use crate::cards::oracle::grammar::nouns::players::their;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};

@@ -4,8 +4,7 @@ use crate::cards::oracle::grammar::conditions::with_kicker;
 use crate::cards::oracle::grammar::help::{n, negated, other, with, without};
 use crate::cards::oracle::grammar::quantities::basic::times;
 use crate::cards::oracle::grammar::statics::{ability, affect, replace, replace_if, tapped, tapped_with};
-use crate::cards::oracle::grammar::verbs::families::grown;
-use crate::cards::oracle::grammar::verbs::families::is_grown;
+use crate::cards::oracle::grammar::verbs::families::{grown, is_grown};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 

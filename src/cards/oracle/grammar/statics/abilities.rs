@@ -2,8 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{other, quoted, with, without};
 use crate::cards::oracle::grammar::nouns::choosing::of_linked;
-use crate::cards::oracle::grammar::statics::forbidden;
-use crate::cards::oracle::grammar::statics::{ability, affect, game_rule, is_rule};
+use crate::cards::oracle::grammar::statics::{ability, affect, forbidden, game_rule, is_rule};
 use crate::cards::oracle::grammar::verbs::wider::beside;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};

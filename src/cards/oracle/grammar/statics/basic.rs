@@ -1,7 +1,6 @@
 //! What static abilities say.
 
-use crate::cards::oracle::grammar::changes::lasting::is_for_each;
-use crate::cards::oracle::grammar::changes::lasting::{for_each, join, one, splits};
+use crate::cards::oracle::grammar::changes::lasting::{for_each, is_for_each, join, one, splits};
 use crate::cards::oracle::grammar::help::{generic, mana, n, this};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Referent, Rule, alternate, rule};

@@ -1,8 +1,6 @@
 //! Small families: what spells target, what can't be countered, who has more, what is exiled with a card, what is paid later.
 
-use crate::cards::oracle::grammar::cards::looks::Dig;
-use crate::cards::oracle::grammar::cards::looks::dig;
-use crate::cards::oracle::grammar::cards::looks::is_dig;
+use crate::cards::oracle::grammar::cards::looks::{Dig, dig, is_dig};
 use crate::cards::oracle::grammar::costs::spells::firm;
 use crate::cards::oracle::grammar::help::{n, one, put, with, without};
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule};
