@@ -17,7 +17,9 @@ use crate::model::cast::{AlternatePayment, Texts};
 use crate::model::decision::CastMethod;
 use crate::model::ids::{AbilityHandle, ObjectId, Seat};
 use crate::model::object::Characteristics;
-use crate::rules::legal::{self, BaseCost, Proposed, choices_exist, instances, payable, spell_texts, total_cost};
+use crate::rules::legal::{
+    self, BaseCost, OnCasting, Proposed, choices_exist, instances, payable, spell_texts, total_cost,
+};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
 use itertools::Itertools;
@@ -53,14 +55,15 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     if chars.is(CardTypes::LAND) || chars.types.is_empty() {
         return false;
     }
-    let quiet = live.rules().rules.is_empty();
+    let rules = OnCasting::now(live);
+    let eased = rules == OnCasting::Anything;
     let fast = || chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash) || brings_rules(live.table(), &chars);
     let own = attempt.way == CastMethod { face: attempt.way.face, ..CastMethod::default() };
-    if quiet && own && !attempt.any_time && !legal::sorcery_time(live, attempt.seat) && !fast() {
+    if !eased && own && !attempt.any_time && !legal::sorcery_time(live, attempt.seat) && !fast() {
         // CR 307.1: not now, whatever else there is to look at.
         return false;
     }
-    if quiet && own && attempt.instead.is_none() && is_beyond(live.table(), means, &chars) {
+    if !eased && own && attempt.instead.is_none() && is_beyond(live.table(), means, &chars) {
         return false;
     }
     let mut bindings = Bindings::new(attempt.seat, live.object(attempt.id).reference());
@@ -68,6 +71,7 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     bindings.cast.begin(live.object(attempt.id).zone.kind(), attempt.seat);
     bindings.cast.alternative = attempt.way.alternative;
     // A card without text that is nothing else as a spell can be judged where it is.
+    let quiet = rules == OnCasting::Nothing;
     let plain = quiet
         && chars.abilities.is_empty()
         && means.terms.is_empty()
@@ -75,13 +79,14 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
         && live.object(attempt.id).owner == attempt.seat
         && !attempt.copy;
     if plain {
-        return is_castable_as(live, means, attempt, &chars, &mut { *live }, &mut bindings);
+        return is_castable_as(live, means, (attempt, quiet), &chars, &mut { *live }, &mut bindings);
     }
-    let mut board = Proposed::new(*live, attempt.id, Cow::Borrowed(&*chars), attempt.seat).lying(attempt.way.face_down);
+    let mut board = Proposed::new(*live, attempt.id, Cow::Borrowed(&*chars), attempt.seat);
+    board.lay(attempt.way.face_down);
     if attempt.copy {
         board.as_copy();
     }
-    is_castable_as(live, means, attempt, &chars, &mut board, &mut bindings)
+    is_castable_as(live, means, (attempt, quiet), &chars, &mut board, &mut bindings)
 }
 
 /// CR 702.62a, c: whether a player could begin to cast a card from hand, with one of its faces, whatever it costs and whatever
@@ -108,8 +113,8 @@ pub(crate) fn could_begin_to_cast(live: &Live<'_>, seat: Seat, id: ObjectId) -> 
 }
 
 /// Whether a spell's mana cost is certainly more than can be paid, whatever is chosen: a gate, so that most cards of a hand need
-/// no closer look. It rests on this: where no rule is in force and the spell brings none along, nothing makes the cost less
-/// (CR 601.2f); without convoke and the like only mana pays for it; and all mana that there could be is counted if no source
+/// no closer look. It rests on this: where no rule in force eases casting and the spell brings none along, nothing makes the cost
+/// less (CR 601.2f); without convoke and the like only mana pays for it; and all mana that there could be is counted if no source
 /// has a choice.
 fn is_beyond(table: &CardTable, means: &Means, chars: &Characteristics) -> bool {
     let Some(cost) = &chars.cost else { return false };
@@ -129,16 +134,16 @@ fn brings_rules(table: &CardTable, chars: &Characteristics) -> bool {
     })
 }
 
-/// CR 601.2c, 601.3e: whether an attempt can be completed, judged as the spell that it will be.
+/// CR 601.2c, 601.3e: whether an attempt can be completed, judged as the spell that it will be. `quiet`: no rule in force is about
+/// casting.
 fn is_castable_as(
     live: &Live<'_>,
     means: &Means,
-    attempt: Attempt<'_>,
+    (attempt, quiet): (Attempt<'_>, bool),
     chars: &Characteristics,
     board: &mut impl Suppose,
     bindings: &mut Bindings,
 ) -> bool {
-    let quiet = live.rules().rules.is_empty();
     let terms = terms(live, board, bindings, chars, attempt.id, attempt.way, attempt.instead);
     if !terms.allowed || !is_time(board, bindings, chars) {
         return false;
@@ -207,7 +212,7 @@ struct About<'a> {
     table: &'a CardTable,
     /// It may be cast at this time whatever it is.
     any_time: bool,
-    /// No rules are in force.
+    /// No rules about casting are in force.
     quiet: bool,
     attempt: Attempt<'a>,
     looks: LooksAtTargets,

@@ -54,7 +54,7 @@ pub use parts::part_payable;
 pub(crate) use payable::largest_x;
 pub use payable::payable;
 pub(crate) use permitted::permitted_ways;
-pub(crate) use plain::PlainCards;
+pub(crate) use plain::{OnCasting, PlainCards};
 pub use proposed::Proposed;
 pub use targets::{
     can_be_attached, is_legal_target, player_protected_from, protected_from, stays_attached, target_options,

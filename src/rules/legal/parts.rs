@@ -177,7 +177,7 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         }
         _ => true,
     };
-    able && reading::matches(board, bindings, filter, object.reference())
+    able && reading::matches_known(board, bindings, filter, object, chars)
 }
 
 /// CR 121.8: whether a filter asks for characteristics, so that a card that was drawn meanwhile can't be meant.

@@ -2,7 +2,7 @@
 
 use super::actions::sorcery_time;
 use super::castable::is_legendary_spell;
-use crate::cards::def::{CardTypes, Keyword, StaticEffect, ZoneKind};
+use crate::cards::def::{CardTypes, Cost, CostPart, Keyword, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::cast::AlternatePayment;
 use crate::model::continuous::RuleRow;
@@ -14,27 +14,62 @@ use crate::model::zone::Zone;
 use crate::rules::mana::{Means, Reserved};
 use crate::rules::reading::{Board, Live};
 
+/// What rules in force say of casting spells.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum OnCasting {
+    /// Nothing.
+    Nothing,
+    /// That some can't be cast, or not at this time, or that they cost more mana.
+    Hinders,
+    /// Perhaps that some can be cast at other times, cost less, or can be paid otherwise.
+    Anything,
+}
+
+impl OnCasting {
+    /// What all rules together say.
+    pub(crate) fn now(live: &Live<'_>) -> Self {
+        let said = |row: &RuleRow| match &live.table().static_row(row.handle).effect {
+            StaticEffect::Rule(rule) => Self::of(rule),
+            StaticEffect::Affect(..) | StaticEffect::Replace(_) => Self::Anything,
+        };
+        live.rules().rules.iter().map(said).max().unwrap_or(Self::Nothing)
+    }
+
+    fn of(rule: &Rule) -> Self {
+        let only_mana = |cost: &Cost| cost.0.iter().all(|part| matches!(part, CostPart::Mana(_)));
+        match rule {
+            Rule::CantCast(..)
+            | Rule::CantCastFrom { .. }
+            | Rule::CastAsSorcery(..)
+            | Rule::SpellLimit(..)
+            | Rule::SpellLimitOf(..) => Self::Hinders,
+            Rule::CostsMore(_, _, cost) if only_mana(cost) => Self::Hinders,
+            _ if rule.is_about_casting() => Self::Anything,
+            _ => Self::Nothing,
+        }
+    }
+}
+
 /// What is looked at once for all cards of a hand.
 ///
-/// A gate, which rests on this: while no rule about casting is in force and no effect reaches spells, a card whose own abilities
+/// A gate, which rests on this: while no rule lets players cast more and no effect reaches spells, a card whose own abilities
 /// say nothing of casting it is as a spell what it is in its hand (CR 601.3e). It can be cast in one way, at the time that its type
-/// allows, for its mana cost (601.2f), or for more than that. If it has no targets and no choices, that is all.
+/// allows, for its mana cost (601.2f), or for more than that. If it has no targets and no choices, and no rule hinders, that is all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlainCards {
     seat: Seat,
     sorcery_time: bool,
+    /// Rules may forbid what could be cast, or make it cost more.
+    hindered: bool,
 }
 
 impl PlainCards {
     /// `None` if every card needs a closer look.
     pub(crate) fn now(live: &Live<'_>, seat: Seat) -> Option<Self> {
-        let table = live.table();
-        let about_casting = |row: &RuleRow| match &table.static_row(row.handle).effect {
-            StaticEffect::Rule(rule) => rule.is_about_casting(),
-            StaticEffect::Affect(..) | StaticEffect::Replace(_) => true,
-        };
-        let quiet = !table.0.traits.reaches_stack && !live.rules().rules.iter().any(about_casting);
-        quiet.then(|| Self { seat, sorcery_time: sorcery_time(live, seat) })
+        let rules = OnCasting::now(live);
+        let quiet = !live.table().0.traits.reaches_stack && rules != OnCasting::Anything;
+        let hindered = rules == OnCasting::Hinders;
+        quiet.then(|| Self { seat, sorcery_time: sorcery_time(live, seat), hindered })
     }
 
     /// Whether a card can be cast now, and how; `Err` if it needs a closer look.
@@ -68,7 +103,7 @@ impl PlainCards {
             return Ok(None);
         }
         // CR 205.4e.
-        if !is_plain || is_legendary_spell(chars) {
+        if !is_plain || self.hindered || is_legendary_spell(chars) {
             return Err(CloserLook);
         }
         if !means.unproven {

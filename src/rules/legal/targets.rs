@@ -6,7 +6,7 @@ use crate::cards::def::{
 };
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat, StaticHandle};
-use crate::model::object::{Characteristics, ObjectKind, Restrictions};
+use crate::model::object::{Characteristics, Object, ObjectKind, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, rules_of};
 use smallvec::SmallVec;
@@ -73,8 +73,9 @@ fn candidates(
     let zones = board.zones();
     let mut list = |ids: &[ObjectId]| {
         ids.iter().try_for_each(|id| {
-            let target = Referent::Object(board.object(*id).reference());
-            if fits(board, bindings, kind, target) { each(target) } else { ControlFlow::Continue(()) }
+            let object = board.object(*id);
+            let target = Referent::Object(object.reference());
+            if object_fits(board, bindings, kind, object) { each(target) } else { ControlFlow::Continue(()) }
         })
     };
     match kind {
@@ -127,36 +128,40 @@ fn fits(board: &impl Board, bindings: &Bindings, kind: &TargetKind, target: Refe
                 && reading::player_matches(board, bindings, *who, seat)
                 && reading::holds_for(board, bindings, condition, seat)
         }
-        (_, Referent::Player(_)) | (TargetKind::Player(_) | TargetKind::PlayerWho(..), Referent::Object(_)) => false,
+        (_, Referent::Player(_)) => false,
         (kind, Referent::Object(object)) => {
-            if !board.is_current(object) {
-                return false;
-            }
-            let at = board.object(object.id);
-            let quality = |filter: &Filter| reading::matches(board, bindings, filter, object);
-            match kind {
-                // CR 115.4.
-                TargetKind::AnyTarget => {
-                    at.zone == Zone::Battlefield
-                        && board.chars(object.id).is(CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE)
-                }
-                TargetKind::Permanent(filter) => at.zone == Zone::Battlefield && quality(filter),
-                TargetKind::Spell(filter) => {
-                    at.zone == Zone::Stack
-                        && at.kind != ObjectKind::Ability
-                        && !is_itself(bindings, object)
-                        && quality(filter)
-                }
-                TargetKind::Ability(filter) => {
-                    at.zone == Zone::Stack
-                        && at.kind == ObjectKind::Ability
-                        && bindings.stack != Some(object)
-                        && quality(filter)
-                }
-                TargetKind::Card(zone, filter) => in_zone(board, bindings, *zone, at.zone) && quality(filter),
-                TargetKind::Player(_) | TargetKind::PlayerWho(..) | TargetKind::Or(_) => false,
-            }
+            board.is_same(object) && object_fits(board, bindings, kind, board.object(object.id))
         }
+    }
+}
+
+/// [`fits`] for an object that is there. CR 702.26b: what is phased out isn't.
+fn object_fits(board: &impl Board, bindings: &Bindings, kind: &TargetKind, object: &Object) -> bool {
+    let in_right_zone = match kind {
+        TargetKind::AnyTarget | TargetKind::Permanent(_) => object.zone == Zone::Battlefield,
+        TargetKind::Spell(_) => {
+            object.zone == Zone::Stack && object.kind != ObjectKind::Ability && !is_itself(bindings, object.reference())
+        }
+        TargetKind::Ability(_) => {
+            object.zone == Zone::Stack
+                && object.kind == ObjectKind::Ability
+                && bindings.stack != Some(object.reference())
+        }
+        TargetKind::Card(zone, _) => in_zone(board, bindings, *zone, object.zone),
+        TargetKind::Player(_) | TargetKind::PlayerWho(..) | TargetKind::Or(_) => false,
+    };
+    if !in_right_zone || board.status(object.id).phased_out {
+        return false;
+    }
+    let chars = board.chars(object.id);
+    match kind {
+        // CR 115.4.
+        TargetKind::AnyTarget => chars.is(CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE),
+        TargetKind::Permanent(filter)
+        | TargetKind::Spell(filter)
+        | TargetKind::Ability(filter)
+        | TargetKind::Card(_, filter) => reading::matches_known(board, bindings, filter, object, chars),
+        TargetKind::Player(_) | TargetKind::PlayerWho(..) | TargetKind::Or(_) => false,
     }
 }
 
@@ -184,16 +189,20 @@ fn may_target(board: &impl Board, bindings: &Bindings, target: Referent) -> bool
     let source = bindings.this;
     match target {
         Referent::Object(object) => {
-            let zone = board.object(object.id).zone;
+            let (zone, chars) = (board.object(object.id).zone, board.chars(object.id));
             // Shroud, hexproof and protection are about permanents and players, not about spells or cards.
             if zone == Zone::Battlefield {
-                let chars = board.chars(object.id);
                 let hidden = chars.has(Keyword::Shroud)
                     || hexproof(board, object, bindings)
-                    || protected_from(board, object.id, source);
+                    || chars.restrictions.contains(Restrictions::PROTECTION)
+                        && protected_from(board, object.id, source);
                 if hidden {
                     return false;
                 }
+            }
+            // Nearly always there are no such rules.
+            if !chars.restrictions.contains(Restrictions::OTHER) {
+                return true;
             }
             !rules_of(board, object.id).any(|(rule, b)| {
                 matches!(rule, ObjectRule::CantBeTargetedBy(quality) if aims_with(board, b, quality, bindings))

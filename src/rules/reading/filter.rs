@@ -32,8 +32,23 @@ pub(crate) fn matches_known(
     object: &Object,
     chars: &Characteristics,
 ) -> bool {
-    let tested = Tested { object: object.reference(), known: Some((object, chars)), then: None, here: None };
-    fits(board, Scope::of(bindings), filter, &tested)
+    is_so(board, Scope::of(bindings), filter, object, chars)
+}
+
+/// Like [`matches_in`], for an object that still exists, with its characteristics given.
+pub(super) fn is_so(
+    board: &impl Board,
+    scope: Scope<'_>,
+    filter: &Filter,
+    object: &Object,
+    chars: &Characteristics,
+) -> bool {
+    fits(
+        board,
+        scope,
+        filter,
+        &Tested { object: object.reference(), known: Some((object, chars)), then: None, here: None },
+    )
 }
 
 /// Whether a player is one of those that words refer to.
@@ -93,10 +108,10 @@ pub(super) fn matches_where(
     object: ObjectRef,
     here: Option<ObjectRef>,
 ) -> bool {
-    let known = if board.is_same(object) {
-        Some((board.object(object.id), board.chars(object.id)))
-    } else {
-        board.last_known().get(object).map(|last| (&last.object, last.chars(board.table())))
+    let now = (object != ObjectRef::NONE).then(|| board.object(object.id));
+    let known = match now.filter(|now| now.incarnation == object.incarnation) {
+        Some(now) => Some((now, board.chars(object.id))),
+        None => board.last_known().get(object).map(|last| (&last.object, last.chars(board.table()))),
     };
     fits(board, scope, filter, &Tested { object, known, then: None, here })
 }

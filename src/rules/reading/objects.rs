@@ -1,6 +1,6 @@
 //! Groups of objects.
 
-use super::filter::{matches_in, was_so};
+use super::filter::{is_so, matches_in, was_so};
 use super::quantity::value_in;
 use super::who::{object_in, object_to_act_on, other_successors, seats_in};
 use super::{Board, Scope};
@@ -247,9 +247,9 @@ fn visit_list(
     visit: &mut dyn FnMut(ObjectRef) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for id in list {
-        let object = board.object(*id).reference();
-        if matches_in(board, scope, filter, object) {
-            visit(object)?;
+        let object = board.object(*id);
+        if is_so(board, scope, filter, object, board.chars(*id)) {
+            visit(object.reference())?;
         }
     }
     ControlFlow::Continue(())

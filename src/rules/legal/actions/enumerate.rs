@@ -3,6 +3,7 @@
 use super::abilities::activated;
 use super::summary::Usable;
 use super::timing::{sorcery_time, split_second};
+use crate::cards::Traits;
 use crate::cards::def::{CardTypes, Rule, StaticEffect, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::decision::{CastMethod, Choice, Settings};
@@ -180,8 +181,12 @@ impl Look<'_, '_> {
         }
     }
 
+    /// A gate: where no card of the game has an ability that is activated from the zone, apart from mana abilities, none is granted
+    /// either.
     fn abilities(&self, id: ObjectId, zone: ZoneKind, out: &mut Vec<Choice>) {
-        if !self.live.chars(id).abilities.is_empty() {
+        let some_act = self.live.table().0.traits.acts_from & Traits::bit(zone) != 0;
+        let worth_a_look = self.by_hand || some_act || self.live.part::<Gates>().open;
+        if worth_a_look && !self.live.chars(id).abilities.is_empty() {
             activated(self.live, self.means, self.seat, (id, zone), (self.frozen, self.by_hand), out);
         }
     }
