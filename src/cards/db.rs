@@ -338,6 +338,7 @@ impl CardTableData {
                     let less_now = |less: &Quantity| super::reads::of_quantity(less).contains(StateClass::TURN);
                     self.traits.asks_step |= asks_step(only_if) || less.as_deref().is_some_and(less_now);
                     self.traits.activated_from |= ability.zones;
+                    self.traits.mana_from |= if *is_mana { ability.zones } else { 0 };
                     self.traits.acts_from |=
                         if *is_mana && !instant_speed && !sorcery_speed { 0 } else { ability.zones };
                 }

@@ -58,6 +58,10 @@ impl Means {
 
     /// Adds a source; offers that can be taken again and again are sources of their own.
     pub(super) fn add_source(&mut self, source: Source) {
+        if self.candidates.is_empty() {
+            self.sources.push(source);
+            return;
+        }
         let last = source.first + source.count;
         let again = |offer: &Offer| offer.candidates.filter(|_| !offer.tap && !offer.leaves);
         let mut first = source.first;

@@ -4,20 +4,21 @@ use super::boost::{self, Boost, boosts};
 use super::bound::{Barred, barred};
 use super::candidates::Left;
 use super::helpers::{Helper, Helping};
-use super::instead;
-use super::need::{COLORS, SNOW};
+use super::instead::{self, Replacing};
+use super::need::{SNOW, TYPES};
 use super::offer::{self, CostCandidates, Offer};
 use super::rank;
+use super::ruled::{are_ruled, cant_lose_life, spend_as};
 use super::supply::{BoundMask, Supply};
-use crate::cards::def::{CardTypes, Color, ColorSet, ManaCost, Rule, StaticEffect, Supertypes, ZoneKind};
+use crate::cards::def::{CardTypes, ManaCost, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
 use crate::model::dirt::StateClass;
-use crate::model::ids::{ObjectId, ObjectRef, Seat};
+use crate::model::ids::{ObjectId, ObjectRef, Origin, Seat};
 use crate::model::mana::{ManaPool, ManaTerms, PaidFor, Purpose};
 use crate::model::object::{AbilityInstance, Restrictions};
-use crate::rules::reading::{self, Board};
+use crate::rules::reading::Board;
 use smallvec::SmallVec;
 
 /// An object with mana abilities: one of its offers can be taken.
@@ -54,10 +55,12 @@ pub struct Means {
     pub complex: SmallVec<[u16; 4]>,
     /// What is chosen to pay for offers.
     pub candidates: Vec<CostCandidates>,
-    /// When one of these changes, they are looked at again. As long as none does, a new look would find the same: what is
-    /// read of the players and the permanents is always among them, what single abilities read is found out as they are
-    /// looked at, and everything is where that isn't known.
-    pub reads: StateClass,
+    /// When one of these changes, they are looked at again. As long as none does, and [`Means::follow`] finds nothing, a new look
+    /// would find the same: what is read of the permanents is always among them, what single abilities read is found out as they
+    /// are looked at, and everything is where that isn't known.
+    reads: StateClass,
+    /// The player's permanents that have mana abilities, with whether they were tapped.
+    seen: Vec<(ObjectId, bool)>,
     /// The turn in which they were looked at. In another one other creatures can be tapped (CR 302.6).
     pub turn: u32,
     /// What can't be paid for with these may be begun all the same
@@ -98,13 +101,19 @@ impl Reserved {
     }
 }
 
-/// What means are read from whatever the abilities: what there is to be tapped, and what players have.
-const ALWAYS_READ: StateClass = StateClass::BATTLEFIELD
-    .union(StateClass::TAPPED)
-    .union(StateClass::CHARACTERISTICS)
-    .union(StateClass::EFFECTS)
-    .union(StateClass::OF_PLAYERS)
-    .union(StateClass::LIFE);
+/// What means are read from whatever the abilities: what there is to be tapped.
+const ALWAYS_READ: StateClass = StateClass::BATTLEFIELD.union(StateClass::CHARACTERISTICS).union(StateClass::EFFECTS);
+
+/// What is followed as it changes ([`Means::follow`]): what is tapped, and what players have.
+const FOLLOWED: StateClass = StateClass::TAPPED.union(StateClass::OF_PLAYERS).union(StateClass::LIFE);
+
+/// What is looked up once for all objects.
+struct Around {
+    /// Abilities that add mana when something is tapped for mana.
+    boosts: SmallVec<[Boost; 2]>,
+    /// A rule in force may have a say in what objects offer.
+    ruled: bool,
+}
 
 /// The identity: each type is spent as itself.
 pub const AS_ITSELF: [u8; 6] = [1, 2, 4, 8, 16, 32];
@@ -116,23 +125,25 @@ impl Means {
         self.sources.clear();
         self.candidates.clear();
         self.terms.clear();
+        self.seen.clear();
         let player = board.players().get(seat);
-        self.pool = player.pool.clone();
+        self.pool.clone_from(&player.pool);
         self.terms.extend(self.pool.bound.iter().map(|b| b.terms));
-        self.life = if cant_lose_life(board, seat) { 0 } else { player.life };
-        self.spend_as = spend_as(board, seat);
-        let boosts = boosts(board);
-        // Rules in force and abilities that add mana may read anything.
-        let plain = board.rules().rules.is_empty() && !board.table().0.traits.boosts_mana;
+        let around = Around { boosts: boosts(board), ruled: are_ruled(board) };
+        self.life = if around.ruled && cant_lose_life(board, seat) { 0 } else { player.life };
+        self.spend_as = if around.ruled { spend_as(board, seat) } else { AS_ITSELF };
+        // Such rules and abilities that add mana may read anything.
+        let traits = &board.table().0.traits;
+        let plain = !around.ruled && !traits.boosts_mana;
         self.turn = board.turn().number;
         self.reads = if plain { ALWAYS_READ } else { StateClass::all() };
         for &id in &board.zones().battlefield {
-            self.look_at(board, seat, id, &boosts, ZoneKind::Battlefield);
+            self.look_at(board, seat, id, &around, ZoneKind::Battlefield);
         }
-        if board.table().0.traits.activated_from & Traits::bit(ZoneKind::Hand) != 0 {
+        if traits.mana_from & Traits::bit(ZoneKind::Hand) != 0 {
             self.reads |= StateClass::HANDS;
             for &id in &board.zones().own[seat.index()].hand {
-                self.look_at(board, seat, id, &boosts, ZoneKind::Hand);
+                self.look_at(board, seat, id, &around, ZoneKind::Hand);
             }
         }
         self.note_rivals();
@@ -140,6 +151,32 @@ impl Means {
             self.bar_costs(board, seat);
         }
         self.refresh_supply();
+    }
+
+    /// Whether, after these changes, they are what a new look would find; the player's life and unbound mana are taken over. A gate,
+    /// which rests on this: where nothing has changed that is read of the permanents and what they offer, in the same turn, another
+    /// look could only differ in which permanents are tapped, in the life and in the pool.
+    pub(crate) fn follow(&mut self, board: &impl Board, seat: Seat, changed: StateClass) -> bool {
+        if changed.intersects(self.reads) || self.turn != board.turn().number {
+            return false;
+        }
+        if !changed.intersects(FOLLOWED) {
+            return true;
+        }
+        if self.seen.iter().any(|(id, tapped)| board.status(*id).tapped != *tapped) {
+            return false;
+        }
+        let player = board.players().get(seat);
+        // What costs life reads everything, so no offer depends on how much there is.
+        self.life = player.life;
+        if self.pool != player.pool {
+            if !self.pool.bound.is_empty() || !player.pool.bound.is_empty() {
+                return false;
+            }
+            self.pool.clone_from(&player.pool);
+            self.refresh_supply();
+        }
+        true
     }
 
     /// Which bound mana can't be spent on a total cost of what `bindings` are about (CR 106.6).
@@ -171,28 +208,38 @@ impl Means {
     }
 
     /// Adds an object's offers, if it has some.
-    fn look_at(&mut self, board: &impl Board, seat: Seat, id: ObjectId, boosts: &[Boost], zone: ZoneKind) {
+    fn look_at(&mut self, board: &impl Board, seat: Seat, id: ObjectId, around: &Around, zone: ZoneKind) {
         let chars = board.chars(id);
-        if chars.controller != seat || chars.abilities.is_empty() {
+        if chars.controller != seat {
             return;
         }
-        if chars.restrictions.contains(Restrictions::CANT_ACTIVATE_MANA) || board.status(id).phased_out {
+        let table = board.table();
+        let is_mana = |a: &AbilityInstance| {
+            a.origin == Origin::BasicLandType
+                || matches!(table.ability(a.handle).kind, AbilityKind::Activated { is_mana: true, .. })
+        };
+        // Most objects make no mana.
+        let Some(from) = chars.abilities.iter().position(is_mana) else { return };
+        let status = board.status(id);
+        if chars.restrictions.contains(Restrictions::CANT_ACTIVATE_MANA) || status.phased_out {
             return;
+        }
+        if zone == ZoneKind::Battlefield {
+            self.seen.push((id, status.tapped));
         }
         let this = board.object(id).reference();
+        if around.ruled && offer::costs_more(board, seat, this) {
+            return;
+        }
         let first = self.offers.len();
-        let can_be_tapped = !board.status(id).tapped && !crate::rules::legal::too_new(board, id);
-        let replacing = || instead::replacing(board, seat, this);
-        let table = board.table();
-        for instance in &chars.abilities {
+        let can_be_tapped = !status.tapped && !crate::rules::legal::too_new(board, id);
+        let replacing = if around.ruled { instead::replacing(board, seat, this) } else { Replacing::new() };
+        let is_barred = |a: &AbilityInstance| around.ruled && crate::rules::legal::is_barred(board, seat, a.key(this));
+        for instance in &chars.abilities[from..] {
             if let Some(types) = offer::of_basic_land_type(table, *instance) {
                 // CR 305.6: it costs nothing but {T}, and has no condition.
-                if zone == ZoneKind::Battlefield
-                    && can_be_tapped
-                    && !offer::costs_more(board, seat, this)
-                    && !crate::rules::legal::is_barred(board, seat, instance.key(this))
-                {
-                    instead::add_offers(&replacing(), offer::tapping(*instance, types), &mut self.offers);
+                if zone == ZoneKind::Battlefield && can_be_tapped && !is_barred(instance) {
+                    instead::add_offers(&replacing, offer::tapping(*instance, types), &mut self.offers);
                 }
                 continue;
             }
@@ -214,7 +261,7 @@ impl Means {
             else {
                 continue;
             };
-            if !spend_on_x.is_empty() {
+            if !spend_on_x.is_empty() || ability.zones & Traits::bit(zone) == 0 {
                 continue;
             }
             // Until it can be tapped it offers nothing, whatever else is read: that is looked at again when something untaps
@@ -222,9 +269,10 @@ impl Means {
             if instead::includes_tap(&cost.0) && !can_be_tapped {
                 continue;
             }
-            self.reads |= offer::reads(table, *instance);
-            if ability.zones & Traits::bit(zone) == 0
-                || crate::rules::legal::is_barred(board, seat, instance.key(this))
+            if self.reads != StateClass::all() {
+                self.reads |= offer::reads(table, *instance);
+            }
+            if is_barred(instance)
                 || !crate::rules::legal::use_allowed(board, seat, instance.key(this), only_if, *per_turn, false)
             {
                 continue;
@@ -248,11 +296,10 @@ impl Means {
                         return;
                     }
                 }
-                instead::add_offers(&replacing(), offer, offers);
+                instead::add_offers(&replacing, offer, offers);
             });
         }
-        let count = self.offers.len() - first;
-        if count == 0 {
+        if self.offers.len() == first {
             return;
         }
         // What has one ability has this one.
@@ -271,8 +318,8 @@ impl Means {
             };
             offer.rank = offer.rank.max(floor);
         }
-        if !boosts.is_empty() {
-            boost::boost(board, boosts, (seat, this), &mut self.offers, first);
+        if !around.boosts.is_empty() {
+            boost::boost(board, &around.boosts, (seat, this), &mut self.offers, first);
         }
         let count = self.offers.len() - first;
         let snow = chars.supertypes.contains(Supertypes::SNOW);
@@ -295,6 +342,9 @@ impl Means {
     #[inline]
     pub fn counts_as(&self, types: u8, snow: bool) -> u8 {
         let mut mask = if snow { SNOW } else { 0 };
+        if self.spend_as == AS_ITSELF {
+            return mask | types & TYPES;
+        }
         for (i, spend) in self.spend_as.iter().enumerate() {
             if types & (1 << i) != 0 {
                 mask |= spend;
@@ -447,38 +497,4 @@ pub(super) enum Simple {
     Bundle(usize),
     /// In ways between which there is a choice, or for mana.
     Not,
-}
-
-/// CR 119.8: whether a player can't lose life, so that they can't pay any.
-pub(crate) fn cant_lose_life(board: &impl Board, seat: Seat) -> bool {
-    board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
-        StaticEffect::Rule(Rule::CantLoseLife(who)) => {
-            reading::player_matches(board, board.bindings_of(row), *who, seat)
-        }
-        _ => false,
-    })
-}
-
-/// CR 609.4b: as what a player can spend each type of mana.
-pub fn spend_as(board: &impl Board, seat: Seat) -> [u8; 6] {
-    let mut spend = AS_ITSELF;
-    let mask_of = |colors: &[Color]| colors.iter().copied().collect::<ColorSet>().bits();
-    for row in &board.rules().rules {
-        let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { continue };
-        let (who, types, only) = match rule {
-            Rule::SpendAsAnyColor(who, None) => (who, u8::MAX, None),
-            Rule::SpendAsAnyColor(who, Some(colors)) => (who, mask_of(colors), None),
-            Rule::SpendOnlyAs(who, except, only) => (who, !mask_of(except), Some(only)),
-            _ => continue,
-        };
-        if !reading::player_matches(board, board.bindings_of(row), *who, seat) {
-            continue;
-        }
-        for (i, mask) in spend.iter_mut().enumerate() {
-            if types & (1 << i) != 0 {
-                *mask = only.map_or(*mask | COLORS, |cost| super::foreseen::fixed(cost).iter().fold(0, |m, t| m | t));
-            }
-        }
-    }
-    spend
 }

@@ -32,6 +32,7 @@ mod plan;
 mod pool;
 pub(crate) mod producible;
 pub mod rank;
+mod ruled;
 mod search;
 mod supply;
 #[cfg(test)]
@@ -42,12 +43,13 @@ pub(crate) use bound::{is_among, riders_for};
 pub use foreseen::fixed;
 pub use helpers::{Helper, convokers};
 pub(crate) use helpers::{benders, could_convoke};
-pub(crate) use means::cant_lose_life;
-pub use means::{AS_ITSELF, Means, Reserved, Source, spend_as};
+pub use means::{AS_ITSELF, Means, Reserved, Source};
 pub use need::{COLORS, HELP, Need, SNOW, TYPES, has_ways, need_for, ways_to_pay};
 pub use offer::{CostCandidates, Offer};
 pub use plan::{Demand, Plan};
 pub use producible::could_produce;
+pub(crate) use ruled::cant_lose_life;
+pub use ruled::spend_as;
 pub use supply::{BoundMask, Supply};
 
 use crate::cards::def::{ManaType, Supertypes};

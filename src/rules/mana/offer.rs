@@ -215,9 +215,6 @@ pub(super) fn read(
     out: &mut impl FnMut(Offer, Option<&CostCandidates>, Option<ManaTerms>),
 ) {
     let table = board.table();
-    if costs_more(board, seat, this) {
-        return;
-    }
     let AbilityKind::Activated { cost, body, .. } = &table.ability(instance.handle).kind else { return };
     let Some(sum) = summary(board, seat, this, &cost.0) else { return };
     let one_of = sum.candidates.as_ref().filter(|candidates| candidates.n == 1);
@@ -245,7 +242,7 @@ pub(super) fn read(
     }
 }
 
-/// What a mana ability reads besides the permanents and the players: what it makes, and whether it can be used. Everything,
+/// What a mana ability reads besides the permanents, and whether its own is tapped: what it makes, and whether it can be used. Everything,
 /// for abilities with other costs than tapping and mana, other effects, conditions and limits.
 pub(super) fn reads(table: &CardTable, instance: AbilityInstance) -> StateClass {
     let AbilityKind::Activated { cost, body, only_if, per_turn, sorcery_speed, .. } =
@@ -257,7 +254,7 @@ pub(super) fn reads(table: &CardTable, instance: AbilityInstance) -> StateClass 
     let ([mode], true) = (body.modes.as_slice(), plain_use) else { return StateClass::all() };
     let of_cost = cost.0.iter().fold(StateClass::empty(), |all, part| match part {
         CostPart::Tap | CostPart::Mana(_) => all,
-        CostPart::TapOthers(n, filter) => all | reads::of_quantity(n) | reads::of_filter(filter),
+        CostPart::TapOthers(n, filter) => all | StateClass::TAPPED | reads::of_quantity(n) | reads::of_filter(filter),
         _ => StateClass::all(),
     });
     let program = table.program(ProgramHandle { def: instance.handle.def, index: mode.program });
@@ -277,9 +274,6 @@ pub(super) fn reads(table: &CardTable, instance: AbilityInstance) -> StateClass 
 
 /// Whether a rule in force adds to what activating abilities of an object costs: the payer leaves them alone then.
 pub(super) fn costs_more(board: &impl Board, seat: Seat, this: ObjectRef) -> bool {
-    if board.rules().rules.is_empty() {
-        return false;
-    }
     let mut more = TotalCost::default();
     crate::rules::legal::total::add_to_activation(board, &Bindings::new(seat, this), &mut more);
     !more.is_free()

@@ -3,7 +3,7 @@
 //! Three windows in four offer nothing, so the common question is answered by a summary: whether anything could be
 //! done at instant speed, and at sorcery speed. It outlives steps and passes, and each half of it, what the hand offers and
 //! what the rest does, is only rebuilt when cards or abilities change there. What a player could pay with is kept until
-//! something changes that it was read from ([`Means::reads`]). The list of actions is kept until anything at all changes, but for
+//! something changes that it was read from ([`Means::follow`]). The list of actions is kept until anything at all changes, but for
 //! the step of the turn.
 
 use super::enumerate;
@@ -36,8 +36,10 @@ struct SeatCache {
     elsewhere: Option<Summary>,
     /// What could be used of everything else, as long as that is known.
     usable: Usable,
-    /// Nothing has changed that the means were read from.
+    /// The means have been read.
     means_known: bool,
+    /// What has changed since then.
+    means_missed: StateClass,
     means: Means,
     /// Nothing that matters has changed since the actions were listed.
     actions_known: bool,
@@ -113,7 +115,7 @@ impl SeatCache {
         if changed.intersects(ELSEWHERE_READS) {
             self.elsewhere = None;
         }
-        self.means_known &= !changed.intersects(self.means.reads);
+        self.means_missed |= changed;
         self.actions_known &= keeps_actions;
     }
 
@@ -139,7 +141,8 @@ impl SeatCache {
 
     fn means(&mut self, sight: &Sight<'_, impl ReadGame>) -> &Means {
         let known = std::mem::replace(&mut self.means_known, true);
-        if !known || self.means.turn != sight.world.part::<Turn>().number {
+        let missed = std::mem::take(&mut self.means_missed);
+        if !(known && self.means.follow(sight.live(), sight.seat, missed)) {
             work::note(Work::Means);
             self.means.rebuild(sight.live(), sight.seat);
             self.means.unproven = sight.world.part::<Settings>().offer_unproven;
