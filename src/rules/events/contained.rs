@@ -63,40 +63,36 @@ pub(super) fn fill_in_entering(world: &impl ReadGame, row: &mut Proposed) {
 /// CR 616.1g: expands the event at a place into what it consists of, by one step.
 pub(super) fn expand(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Expanded {
     let row = &mut batch.events[i];
-    match row.event.take() {
+    match &row.event {
         // CR 701.8a.
         Some(Event::Destroy { object, .. }) => {
-            row.event = Some(to_graveyard(world, object, Cause::Destroy));
+            row.event = Some(to_graveyard(world, *object, Cause::Destroy));
             Expanded::Again
         }
         // CR 121.2, 121.2a.
         Some(Event::DrawCards { seat, count }) => {
-            let row = Proposed { event: Some(Event::Draw { seat }), ..row.clone() };
+            let count = (*count).min(MOST_DRAWS) as usize;
+            let row = Proposed { event: Some(Event::Draw { seat: *seat }), ..row.clone() };
             batch.events.remove(i);
-            batch.events.insert_many(i, std::iter::repeat_n(row, count.min(MOST_DRAWS) as usize));
+            batch.events.insert_many(i, std::iter::repeat_n(row, count));
             Expanded::Again
         }
         // CR 701.9a.
         Some(Event::Discard { object, .. }) => {
-            row.event = Some(to_graveyard(world, object, Cause::Discard));
+            row.event = Some(to_graveyard(world, *object, Cause::Discard));
             Expanded::Again
         }
-        Some(event @ Event::CreateTokens { count, .. }) if world.part::<Slots>().left() < room(world, count) => {
-            row.event = Some(event);
-            Expanded::Ask(BatchFlow::Prepare(Preparation::Slots(room(world, count))))
+        Some(Event::CreateTokens { count, .. }) if world.part::<Slots>().left() < room(world, *count) => {
+            Expanded::Ask(BatchFlow::Prepare(Preparation::Slots(room(world, *count))))
         }
         Some(Event::CreateTokens { seat, base, count, enter, attackable, .. }) => {
-            create_tokens(world, batch, i, Tokens { seat, base, count, enter: *enter, attackable });
+            let (enter, attackable) = (Enter::clone(enter), attackable.clone());
+            let tokens = Tokens { seat: *seat, base: *base, count: *count, enter, attackable };
+            create_tokens(world, batch, i, tokens);
             Expanded::Again
         }
-        event @ Some(Event::Move(Move { to: Zone::Battlefield, .. })) => {
-            row.event = event;
-            enters(world, batch, i)
-        }
-        event => {
-            row.event = event;
-            Expanded::Nothing
-        }
+        Some(Event::Move(Move { to: Zone::Battlefield, .. })) => enters(world, batch, i),
+        _ => Expanded::Nothing,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::additional::Of;
 use super::together::AtOnce;
+use super::triggering::Watching;
 use super::{additional, delayed, index, initiative, looking_back, matching, speed, together, triggering};
 use crate::cards::def::{Condition, Duration, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
@@ -9,7 +10,7 @@ use crate::model::agenda::Agenda;
 use crate::model::bindings::{Bindings, EVENT_PLAYERS, EVENTS, Value};
 use crate::model::dirt::{Gates, StateClass};
 use crate::model::fact::{Fact, FactMask, History};
-use crate::model::ids::{AbilityKey, ObjectRef, Origin, ProgramHandle};
+use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Origin, ProgramHandle};
 use crate::model::object::{AbilityInstance, StackEntry};
 use crate::model::player::Players;
 use crate::model::trigger::{
@@ -92,22 +93,23 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
     // CR 603.10: for what doesn't look back those rules count that are in force afterwards.
     let rules_now = additional::rules(world);
     let mut rules_back = rules_now.clone();
-    let back = match before {
-        Some(before) => {
-            additional::add(&mut rules_back, before.more);
-            before.rows
-        }
-        None => now.clone(),
-    };
+    let functioning = now.len();
+    let before = before.map(|before| {
+        additional::add(&mut rules_back, before.more);
+        before.rows
+    });
     now.extend(facts.iter().flat_map(|fact| index::of_discarded(world, fact)));
+    let back = before.as_deref().unwrap_or(&now[..functioning]);
     let table = world.part::<CardTable>().clone();
     let mut fired = Vec::new();
     for (i, fact) in facts.iter().enumerate() {
         let kind = fact.mask();
         let at_once = AtOnce::of_fact(facts, i);
-        for (rows, rules, looks_back) in [(&back, &rules_back, true), (&now, &rules_now, false)] {
-            for (object, instance, watch) in rows.iter().filter(|(.., watch)| watch.intersects(kind)) {
-                debug_assert!(!watch.is_empty());
+        for (rows, rules, looks_back) in [(back, &rules_back, true), (&now[..], &rules_now, false)] {
+            let may_trigger = |(_, instance, watch): &&Watching| {
+                watch.intersects(kind) && may_look(&table, instance.handle, looks_back)
+            };
+            for (object, instance, _) in rows.iter().filter(may_trigger) {
                 let Some(fact) = at_once.seen_by(&table, instance.handle, fact) else { continue };
                 // What can't make it trigger is as if it weren't among what happened at once.
                 let ability = Of { object: *object, ability: Some(instance.handle), looks_back };
@@ -171,7 +173,12 @@ pub(super) fn causes<'a>(
     causes.filter(|causes| !causes.is_empty()).unwrap_or_else(|| vec![fact])
 }
 
-/// One ability and one fact, which stands among others.
+/// CR 603.10: whether an ability has an event that looks back, or one that doesn't.
+fn may_look(table: &CardTable, ability: AbilityHandle, back: bool) -> bool {
+    parts(table.ability(ability)).is_some_and(|(when, _)| looking_back::may_look(when, back))
+}
+
+/// One ability and one fact, which stands among others. The ability may look back or not, as `looks_back` says.
 fn one(
     world: &impl ReadGame,
     table: &CardTable,
@@ -183,9 +190,6 @@ fn one(
     else {
         return None;
     };
-    if !looking_back::may_look(when, looks_back) {
-        return None;
-    }
     let board = Live::new(world);
     let before = facts.iter().find_map(|fact| match fact {
         Fact::LostControl { object: lost, by } if *lost == object && looks_back => Some(*by),
@@ -289,7 +293,7 @@ fn delayed_ones(
     world: &mut impl EditGame,
     table: &CardTable,
     (facts, i, at_once): (&[Fact], usize, &AtOnce),
-    (rules, now): (&[AdditionalTriggers], &[triggering::Watching]),
+    (rules, now): (&[AdditionalTriggers], &[Watching]),
     fired: &mut Vec<PendingTrigger>,
 ) {
     let mut at = 0;
