@@ -121,7 +121,7 @@ pub(super) fn is_plain(ctx: &Ctx<'_>, object: &Object) -> bool {
 }
 
 /// CR 113.6: the static effect of an ability, if it has one that functions in a zone.
-fn functioning(table: &CardTable, ability: AbilityInstance, zone: ZoneKind) -> Option<(StaticHandle, bool)> {
+pub(super) fn functioning(table: &CardTable, ability: AbilityInstance, zone: ZoneKind) -> Option<(StaticHandle, bool)> {
     let row = table.ability(ability.handle);
     let AbilityKind::Static { index, is_cda, .. } = &row.kind else { return None };
     // CR 604.3a: an ability that another effect grants defines nothing, and works on the battlefield like others.

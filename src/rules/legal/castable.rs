@@ -260,19 +260,20 @@ impl About<'_> {
     /// CR 601.3a-b: whether there are choices of X and targets with which it may be cast and can be paid for.
     fn check_with(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
         if !uses_x(board, self.terms.base, self.chars, &bindings.cast.paid) {
-            return self.works_at(board, bindings, 0);
+            return self.works_at(board, bindings, (0, false));
         }
-        let largest = largest_x(filters_by_x(board, self.terms.base, self.chars), |x| {
+        let proven = largest_x(filters_by_x(board, self.terms.base, self.chars), |x| {
             bindings.x = x;
             board.suppose(bindings);
             self.proven(board, bindings)
         });
-        let Some(largest) = largest.or((self.looks.cost || self.means.unproven).then_some(0)) else { return false };
+        let Some(largest) = proven.or((self.looks.cost || self.means.unproven).then_some(0)) else { return false };
         // Which targets are legal may depend on X: the largest is the most permissive one as a rule.
-        (0..=largest).rev().take(MOST_X as usize).any(|x| self.works_at(board, bindings, x))
+        (0..=largest).rev().take(MOST_X as usize).any(|x| self.works_at(board, bindings, (x, proven == Some(x))))
     }
 
-    fn works_at(&self, board: &mut impl Suppose, bindings: &mut Bindings, x: i32) -> bool {
+    /// `known`: that it can be paid for with this X.
+    fn works_at(&self, board: &mut impl Suppose, bindings: &mut Bindings, (x, known): (i32, bool)) -> bool {
         if !permits_x(board.live(), self.attempt.id, self.attempt.way, x) {
             return false;
         }
@@ -282,7 +283,7 @@ impl About<'_> {
             return self.works_with_targets(board, bindings);
         }
         self.legal(board, bindings)
-            && self.payable(board, bindings)
+            && (known || self.payable(board, bindings))
             && choices_exist(board, bindings, &self.texts, Some(self.chars))
     }
 

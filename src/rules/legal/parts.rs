@@ -41,11 +41,11 @@ pub(crate) fn first_good(
 ) -> Option<SmallVec<[ObjectId; 8]>> {
     let mut found = SmallVec::new();
     let n = visit(board, bindings, part, |n, object| {
-        let enough = found.len() as u32 + already >= n;
-        if !enough && good(object.id) {
+        let enough = |found: &SmallVec<[ObjectId; 8]>| found.len() as u32 + already >= n;
+        if !enough(&found) && good(object.id) {
             found.push(object.id);
         }
-        if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if enough(&found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     (found.len() as u32 + already >= n).then_some(found)
 }

@@ -34,8 +34,10 @@ pub fn read_objects(board: &impl Board, bindings: &Bindings, group: &Objects) ->
 
 fn list(board: &impl Board, bindings: &Bindings, group: &Objects, purpose: Purpose) -> Vec<ObjectRef> {
     let mut list = Vec::new();
+    // All permanents are visited once each.
+    let once = matches!(group, Objects::All(_));
     let _ = visit_for(board, Scope::of(bindings), purpose, group, &mut |object| {
-        if !list.contains(&object) {
+        if once || !list.contains(&object) {
             list.push(object);
         }
         ControlFlow::Continue(())

@@ -66,7 +66,7 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
                 });
                 all.iter().filter(|o| !is_other_card(board, **o, &all)).count() as i32
             }
-            None => fold(board, scope, group, |_| 1),
+            None => count(board, scope, group),
         },
         // CR 800.4i: who has left the game since belonged to the event.
         Quantity::Players(Who::Events) => ever(board, scope, Who::Events).len() as i32,
@@ -409,6 +409,17 @@ fn each(board: &impl Board, scope: Scope<'_>, group: &Objects, mut f: impl FnMut
         }
         ControlFlow::Continue(())
     });
+}
+
+/// How many objects there are of a group of which something is known.
+fn count(board: &impl Board, scope: Scope<'_>, group: &Objects) -> i32 {
+    let mut total = 0i32;
+    let _ = visit_in(board, scope, group, &mut |object| {
+        let known = board.is_same(object) || board.last_known().get(object).is_some();
+        total = total.saturating_add(i32::from(known));
+        ControlFlow::Continue(())
+    });
+    total
 }
 
 fn fold(board: &impl Board, scope: Scope<'_>, group: &Objects, mut f: impl FnMut(View<'_>) -> i32) -> i32 {

@@ -149,13 +149,13 @@ impl Summary {
         if usable && chars.controller == seat {
             self.instant |= live.status(id).face_down;
         }
-        if has_locked_half(live, seat, id) && live.object(id).zone == Zone::Battlefield {
+        let object: &Object = live.object(id);
+        if object.zone == Zone::Battlefield && has_locked_half(live, seat, id) {
             (usable, self.sorcery) = (true, true);
         }
         if chars.abilities.is_empty() {
             return usable;
         }
-        let object: &Object = live.object(id);
         let bit = Traits::bit(object.zone.kind());
         for instance in &chars.abilities {
             let ability = live.table().ability(instance.handle);
