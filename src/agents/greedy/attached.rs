@@ -113,7 +113,7 @@ impl Evaluator<'_, '_> {
     pub(super) fn parting(&self, seen: &Seen<'_>) -> i32 {
         let idle_land = || seen.chars.is_land() && !super::costs::mana_source(self.view, seen);
         match seen.object.zone {
-            crate::model::zone::Zone::Battlefield if self.is_doomed(seen.reference) => 0,
+            crate::model::zone::Zone::Battlefield if self.is_doomed(seen) => 0,
             // It doesn't even make mana.
             crate::model::zone::Zone::Battlefield if idle_land() => 30,
             crate::model::zone::Zone::Battlefield if seen.chars.is_land() => {

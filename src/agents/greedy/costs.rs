@@ -87,7 +87,7 @@ impl Evaluator<'_, '_> {
                 // It misses a turn.
                 CostPart::ExertThis => 6,
                 CostPart::PutOnTop(n, _) => 40 * count(n),
-                CostPart::RemoveCounters(..) if own().is_some_and(|s| self.is_doomed(s.reference)) => 0,
+                CostPart::RemoveCounters(..) if own().is_some_and(|s| self.is_doomed(&s)) => 0,
                 CostPart::RemoveCounters(CounterKind::PowerToughness(..), n, _) => 35 * count(n),
                 CostPart::RemoveCounters(_, n, _) | CostPart::RemoveAnyCounters(n, _) => 15 * count(n),
                 CostPart::PutCounters(_, n) => 30 * count(n),

@@ -178,13 +178,17 @@ impl Evaluator<'_, '_> {
     }
 
     /// Whether an opponent's spell or ability is about to do away with an object, or a lost fight is.
-    pub(super) fn is_doomed(&self, object: ObjectRef) -> bool {
-        let Some(seen) = self.view.object(object) else { return false };
-        let guard = Guard::of(&seen);
-        self.dangers(object).iter().any(|d| d.kills(&guard)) || self.loses_fight(&seen)
+    pub(super) fn is_doomed(&self, seen: &Seen<'_>) -> bool {
+        let guard = Guard::of(seen);
+        self.dangers(seen.reference).iter().any(|d| d.kills(&guard)) || self.loses_fight(seen)
     }
 
     fn loses_fight(&self, seen: &Seen<'_>) -> bool {
+        let combat = self.view.combat();
+        // Who is in no fight loses none, whatever it is like.
+        if combat.attacker(seen.reference).is_none() && combat.blocker(seen.reference).is_none() {
+            return false;
+        }
         let fighter = Fighter::of(self.view, self.style, seen);
         in_combat(self.view, self.style, &fighter).is_some_and(|value| value <= -self.style.permanent(seen))
     }

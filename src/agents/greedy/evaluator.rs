@@ -8,7 +8,7 @@ use super::guess;
 use super::lethal::LethalAttack;
 use super::style::Style;
 use super::value::LandCounts;
-use crate::cards::def::{Cost, Filter, Instruction, Measure, Obj, Objects, TargetDef, TriggerEvent, Who};
+use crate::cards::def::{Cost, Filter, Instruction, ManaCost, Obj, Quantity, TargetDef, TriggerEvent};
 use crate::cards::{AbilityKind, Body, ModeRow, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::{Bindings, ChosenTarget, Value};
@@ -25,6 +25,9 @@ const DEEP: u8 = 4;
 const ROUNDS: usize = 12;
 /// How many options of a target are looked at, at most.
 const OPTIONS: usize = 24;
+
+/// What a judgement notes: the life that it takes from opponents and from the viewer, and assumptions.
+type Notes = (i32, i32, Assumptions);
 
 /// Judges what would be done, for the viewer.
 pub(super) struct Evaluator<'a, 'w> {
@@ -46,6 +49,8 @@ pub(super) struct Evaluator<'a, 'w> {
     /// How often what is judged can be done: damage that kills in that many times counts in parts.
     pub(super) times: i32,
     pub(super) assumptions: RefCell<Assumptions>,
+    /// Numbers that are the same for all that is judged.
+    pub(super) counted: RefCell<Vec<(Quantity, i32)>>,
     lands: OnceCell<LandCounts>,
     budget: OnceCell<ManaBudget>,
     lethal: OnceCell<Option<LethalAttack>>,
@@ -76,6 +81,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
             tally,
             times: 1,
             assumptions: RefCell::default(),
+            counted: RefCell::default(),
             lands: OnceCell::new(),
             budget: OnceCell::new(),
             lethal: OnceCell::new(),
@@ -92,9 +98,10 @@ impl<'a, 'w> Evaluator<'a, 'w> {
         *self.lands.get_or_init(|| LandCounts::of(self.view, self.style))
     }
 
-    /// The viewer's sources of mana.
-    pub(super) fn budget(&self) -> &ManaBudget {
-        self.budget.get_or_init(|| ManaBudget::of(self.view))
+    /// What the life is worth that paying `mana` takes. Without mana to pay, nobody looks at the viewer's sources of it.
+    pub(super) fn life_cost(&self, mana: i32, cost: Option<&ManaCost>) -> i32 {
+        let budget = || self.budget.get_or_init(|| ManaBudget::of(self.view));
+        if mana == 0 { 0 } else { budget().life_cost(self.style, mana, cost) }
     }
 
     /// The attack that can still be made lethal this turn.
@@ -367,13 +374,22 @@ impl<'a, 'w> Evaluator<'a, 'w> {
         let mut bound = bindings.clone();
         bound.targets.clear();
         let mut worth = None;
+        // The best of the options of the only target, with what was noted as it was judged, unless it is gone then.
+        let mut best: Option<(i32, Option<Notes>)> = None;
+        let alone = row.targets.len() == 1 && self.depth.get() == 0;
         for (instance, def) in row.targets.iter().enumerate() {
             let options = self.view.target_options(&bound, def);
             let number = |quantity| self.view.value(&bound, quantity).unwrap_or(1);
             let (least, most) = (number(&def.min), number(&def.max));
             let share = self.share(def, &bound);
-            let aim = |option: Referent| (self.with_target(program, &bound, (instance as u8, option, share)), option);
-            let mut scores: SmallVec<[(i32, Referent); OPTIONS]> = options.into_iter().take(OPTIONS).map(aim).collect();
+            let mut scores: SmallVec<[(i32, Referent); OPTIONS]> = SmallVec::new();
+            for option in options.into_iter().take(OPTIONS) {
+                let (score, gone) = self.aimed(program, &mut bound, (instance as u8, option, share));
+                if alone && best.as_ref().is_none_or(|(most, _)| score > *most) {
+                    best = Some((score, (!gone).then(|| self.take_notes())));
+                }
+                scores.push((score, option));
+            }
             // What is divided is judged as if one target took it all.
             let most = if def.divide.is_some() { 1 } else { most.max(1) as usize };
             scores.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
@@ -384,6 +400,11 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     worth = Some(worth.map_or(score, |w: i32| w.max(score)));
                 }
             }
+        }
+        // One target alone has been judged already: no more than what was noted then is taken up again.
+        if let ([_], Some((score, Some(notes)))) = (bound.targets.as_slice(), best.take()) {
+            self.take_up(notes);
+            return score;
         }
         // The last target was judged with all before it; without targets, or for what is counted along, run it whole.
         let aimed = bound.targets.iter().map(|t| self.aimed_at(t.target, bindings));
@@ -398,16 +419,40 @@ impl<'a, 'w> Evaluator<'a, 'w> {
     }
 
     /// A program with one more target.
-    pub(super) fn with_target(
+    pub(super) fn with_target(&self, program: ProgramHandle, bindings: &Bindings, target: (u8, Referent, i32)) -> i32 {
+        self.aimed(program, &mut bindings.clone(), target).0
+    }
+
+    /// A program with one more target, and whether that is gone by then. The bindings stay as they are: of them a program changes
+    /// nothing but variables for good.
+    fn aimed(
         &self,
         program: ProgramHandle,
-        bindings: &Bindings,
+        bound: &mut Bindings,
         (instance, target, share): (u8, Referent, i32),
-    ) -> i32 {
-        let mut bound = bindings.clone();
+    ) -> (i32, bool) {
+        let (aimed, gone) = self.aimed_at(target, bound);
+        if gone {
+            return (aimed, true);
+        }
+        let vars = bound.vars.clone();
         bound.targets.push(ChosenTarget { instance, target, share, legal: true });
-        let (aimed, gone) = self.aimed_at(target, bindings);
-        if gone { aimed } else { self.program(program, 0, &mut bound).saturating_add(aimed) }
+        let worth = self.program(program, 0, bound).saturating_add(aimed);
+        bound.targets.pop();
+        bound.vars = vars;
+        (worth, false)
+    }
+
+    /// What the judgement that is just done has noted.
+    fn take_notes(&self) -> Notes {
+        (self.dealt.get(), self.suffered.get(), self.assumptions.take())
+    }
+
+    /// Makes it the judgement that is just done.
+    fn take_up(&self, (dealt, suffered, assumptions): Notes) {
+        self.dealt.set(dealt);
+        self.suffered.set(suffered);
+        self.assumptions.replace(assumptions);
     }
 
     /// What happens as an object enters the battlefield, by its own triggered abilities.
@@ -423,38 +468,6 @@ impl<'a, 'w> Evaluator<'a, 'w> {
 }
 
 impl Evaluator<'_, '_> {
-    /// What it is worth that two players exchange life totals.
-    pub(super) fn exchanged_life(&self, a: Who, b: Who, bindings: &Bindings) -> i32 {
-        let one = |who| self.view.players_meant(bindings, who).into_iter().next();
-        let (Some(a), Some(b)) = (one(a), one(b)) else { return 0 };
-        let more = self.view.player(a).life.saturating_sub(self.view.player(b).life);
-        self.life(a, more) + self.life(b, more.saturating_neg())
-    }
-
-    /// What it is worth that two objects exchange their abilities, each to who controls it.
-    pub(super) fn exchanged_text(&self, what: &Objects, bindings: &Bindings) -> i32 {
-        let objects = self.view.objects(bindings, what);
-        let seen: Vec<Seen<'_>> = objects.into_iter().filter_map(|o| self.view.object(o)).collect();
-        let [a, b] = seen.as_slice() else { return 0 };
-        let with = |seen: &Seen<'_>, text: &Seen<'_>| {
-            let (keywords, abilities) = (text.chars.keywords, text.chars.abilities.clone());
-            let recurring = self.recurring(text.reference, &abilities).unwrap_or(0);
-            self.style.as_permanent(&Characteristics { keywords, abilities, ..seen.chars.clone() }) + recurring
-        };
-        let gained = |one, other| self.controller_sign(one) * (with(one, other) - with(one, one));
-        gained(a, b) + gained(b, a)
-    }
-
-    /// What a player gains or loses by getting the power or toughness of a creature as their life total; what the creature gets isn't
-    /// counted.
-    pub(super) fn exchanged_with(&self, who: Who, (of, measure): (Obj, Measure), bindings: &Bindings) -> i32 {
-        let player = self.view.players_meant(bindings, who).into_iter().next();
-        let seen = self.view.objects(bindings, &Objects::The(of)).into_iter().find_map(|o| self.view.object(o));
-        let (Some(player), Some(seen)) = (player, seen) else { return 0 };
-        let new = if measure == Measure::Power { seen.chars.power } else { seen.chars.toughness };
-        self.life(player, new.saturating_sub(self.view.player(player).life))
-    }
-
     /// What happens as a half of a permanent is unlocked, by its own triggered abilities (CR 709.5h).
     pub(super) fn unlocking(&self, seen: &Seen<'_>, abilities: &[crate::model::object::AbilityInstance]) -> i32 {
         let table = self.view.table();

@@ -125,15 +125,18 @@ impl Evaluator<'_, '_> {
                 self.each_seat(*who, bindings, |evaluator, seat, _| 12 * n * evaluator.sign(seat))
             }
             Instruction::Damage { amount, to, and, source, .. } => {
-                let deathtouch = the_one(self, *source, bindings).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
-                let worth = |(amount, to)| self.each(to, amount, bindings, |e, to, n| e.damage(to, n, deathtouch));
+                let deadly = |bindings: &Bindings| {
+                    the_one(self, *source, bindings).is_some_and(|s| s.chars.has(Keyword::Deathtouch))
+                };
+                let worth =
+                    |(amount, to)| self.each(to, amount, bindings, |e, to, n, own| e.damage(to, n, || deadly(own)));
                 dealt(amount, to, and).map(worth).sum()
             }
             Instruction::EachDamages { what, amount, to } => self.sum(what, bindings, |evaluator, seen, bindings| {
                 let mut own = Bindings { it: Some(Referent::Object(seen.reference)), ..bindings.clone() };
                 let n = evaluator.amount(amount, &own);
                 let deathtouch = seen.chars.has(Keyword::Deathtouch);
-                evaluator.each(to, &Quantity::N(n), &mut own, |e, to, n| e.damage(to, n, deathtouch))
+                evaluator.each(to, &Quantity::N(n), &mut own, |e, to, n, _| e.damage(to, n, || deathtouch))
             }),
             Instruction::GainLife(who, n, _) => {
                 let n = self.amount(n, bindings);
@@ -154,7 +157,8 @@ impl Evaluator<'_, '_> {
                 let one = |obj| self.view.objects(bindings, &Objects::The(obj)).first().copied();
                 let (Some(a), Some(b)) = (one(*a), one(*b)) else { return 0 };
                 let power = |o| self.view.object(o).map_or(0, |s| s.chars.power);
-                self.damage(Referent::Object(a), power(b), false) + self.damage(Referent::Object(b), power(a), false)
+                let hit = |hit, by| self.damage(Referent::Object(hit), power(by), || false);
+                hit(a, b) + hit(b, a)
             }
             Instruction::AddMana { who, mana, .. } => {
                 let n = mana_amount(mana);
@@ -191,12 +195,12 @@ impl Evaluator<'_, '_> {
             Instruction::PutCounters { kind, count, and, on } => {
                 let all = std::iter::once((kind, count)).chain(and.iter().map(|(kind, count)| (kind, count)));
                 let each = |(kind, count): (&CounterKind, &Quantity)| {
-                    self.each(on, count, bindings, |evaluator, referent, n| evaluator.counters(*kind, n, referent))
+                    self.each(on, count, bindings, |evaluator, referent, n, _| evaluator.counters(*kind, n, referent))
                 };
                 all.map(each).sum()
             }
             Instruction::RemoveCounters { kind, count, from, .. } => {
-                self.each(from, count, bindings, |evaluator, referent, n| -evaluator.counters(*kind, n, referent))
+                self.each(from, count, bindings, |evaluator, referent, n, _| -evaluator.counters(*kind, n, referent))
             }
             // What changes sides counts twice.
             Instruction::ExchangeControl { what, .. } => {
@@ -351,11 +355,6 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// A number that isn't absurd; 1 if it depends on what the viewer doesn't know.
-    pub(super) fn amount(&self, quantity: &Quantity, bindings: &Bindings) -> i32 {
-        self.view.value(bindings, quantity).unwrap_or(1).clamp(-100, 100)
-    }
-
     pub(super) fn sum<F>(&self, what: &Objects, bindings: &mut Bindings, worth: F) -> i32
     where
         F: Fn(&Self, &Seen<'_>, &Bindings) -> i32,
@@ -383,14 +382,14 @@ impl Evaluator<'_, '_> {
         to: &Recipients,
         amount: &Quantity,
         bindings: &mut Bindings,
-        worth: impl Fn(&Self, Referent, i32) -> i32,
+        worth: impl Fn(&Self, Referent, i32, &Bindings) -> i32,
     ) -> i32 {
         let mut total = 0i32;
         for referent in self.view.recipients(bindings, to) {
             let before = bindings.it.replace(referent);
             let n = self.amount(amount, bindings);
             bindings.it = before;
-            total = total.saturating_add(worth(self, referent, n));
+            total = total.saturating_add(worth(self, referent, n, bindings));
         }
         total
     }
@@ -411,7 +410,8 @@ impl Evaluator<'_, '_> {
         if self.face { lost.saturating_mul(10) } else { lost }
     }
 
-    pub(super) fn damage(&self, to: Referent, amount: i32, deathtouch: bool) -> i32 {
+    /// `deadly` says whether it kills whatever creature it is dealt to; of players that isn't asked.
+    pub(super) fn damage(&self, to: Referent, amount: i32, deadly: impl Fn() -> bool) -> i32 {
         let object = match to {
             Referent::Player(seat) => return self.life(seat, amount.max(0)),
             Referent::Object(object) => object,
@@ -422,13 +422,13 @@ impl Evaluator<'_, '_> {
         }
         self.happens(object, |danger| {
             danger.damage += amount;
-            danger.deadly |= deathtouch;
+            danger.deadly |= deadly();
         });
         if seen.chars.has(Keyword::Indestructible) {
             return 0;
         }
         let left = seen.chars.toughness - seen.this_turn.damage;
-        if amount >= left || deathtouch {
+        if amount >= left || deadly() {
             return self.removed(&seen);
         }
         let sign = self.controller_sign(&seen);

@@ -17,6 +17,9 @@ use crate::model::object::{CopiableSource, Restrictions};
 
 /// What modifications make of an object.
 pub(super) struct Changed {
+    /// What it is now.
+    now: Fighter,
+    /// What it would be.
     pub(super) fighter: Fighter,
     /// It becomes a creature.
     animated: bool,
@@ -48,7 +51,8 @@ const NEXT_SPELL: i32 = 20;
 impl Changed {
     /// Nothing but a body.
     pub(super) fn none(fighter: Fighter) -> Self {
-        Self { fighter, animated: false, control: None, evades: false, protected: ColorSet::default(), more: 0 }
+        let (now, protected) = (fighter, ColorSet::default());
+        Self { now, fighter, animated: false, control: None, evades: false, protected, more: 0 }
     }
 
     /// What it has against danger then.
@@ -93,7 +97,8 @@ impl Evaluator<'_, '_> {
     }
 
     pub(super) fn change(&self, seen: &Seen<'_>, modifications: &[Modification], bindings: &mut Bindings) -> Changed {
-        let mut fighter = Fighter::of(self.view, self.style, seen);
+        let now = Fighter::of(self.view, self.style, seen);
+        let mut fighter = now;
         let (mut animated, mut control, mut evades, mut protected) = (false, None, false, ColorSet::default());
         let mut more = 0;
         let body = &mut fighter.body;
@@ -153,7 +158,7 @@ impl Evaluator<'_, '_> {
                 _ => {}
             }
         }
-        Changed { fighter, animated, control, evades, protected, more }
+        Changed { now, fighter, animated, control, evades, protected, more }
     }
 
     /// Notes what a change does to a creature.
@@ -204,8 +209,7 @@ impl Evaluator<'_, '_> {
     /// What a change until the end of the turn is worth now.
     fn for_now(&self, seen: &Seen<'_>, changed: &Changed) -> i32 {
         let sign = self.controller_sign(seen);
-        let now = Fighter::of(self.view, self.style, seen);
-        let then = &changed.fighter;
+        let (now, then) = (&changed.now, &changed.fighter);
         let turn = self.view.turn();
         let before_attacks = turn.active == self.me && turn.step == StepName::PrecombatMain;
         if sign > 0 && self.rescued(seen, &changed.guard(seen)) {
@@ -225,7 +229,7 @@ impl Evaluator<'_, '_> {
         }
         self.note_boost(seen.reference, then.total_strength() - now.total_strength());
         if let (Some(before), Some(after)) =
-            (in_combat(self.view, self.style, &now), in_combat(self.view, self.style, then))
+            (in_combat(self.view, self.style, now), in_combat(self.view, self.style, then))
         {
             // Before blocks an attacker may still be blocked, so that what it gains counts half.
             let open = self.view.combat().attacker(seen.reference).is_some_and(|a| a.blocked.is_none());
@@ -235,7 +239,7 @@ impl Evaluator<'_, '_> {
             let face = unblocked && sign > 0 && gain > 0 && gain < DECIDED / 4;
             let gain = if face { gain * self.style.face / 100 } else { gain };
             return if !open {
-                if gain > 0 || self.style.pump == 0 { gain } else { self.gain_of_more(&now, then, before) }
+                if gain > 0 || self.style.pump == 0 { gain } else { self.gain_of_more(now, then, before) }
             } else if self.can_wait {
                 0
             } else {

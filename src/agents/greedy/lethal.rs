@@ -229,8 +229,7 @@ impl Evaluator<'_, '_> {
     /// Notes that an unblocked attacker deals more damage.
     pub(super) fn note_boost(&self, object: ObjectRef, more: i32) {
         let unblocked = self.view.combat().attacker(object).filter(|a| a.blocked == Some(false));
-        let opponent = main_opponent(self.view).map(Referent::Player);
-        if unblocked.is_some_and(|a| Some(a.target) == opponent) {
+        if unblocked.is_some_and(|a| Some(a.target) == main_opponent(self.view).map(Referent::Player)) {
             self.assumptions.borrow_mut().boost += more;
         }
     }

@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | `value` | what things are worth |
 //! | `evaluator`, `instructions`, `moving`, `lasting` | what instructions would be worth: a dry run over their program |
+//! | `exchanges` | what exchanges are worth |
 //! | `terms`, `proliferate`, `venture` | what rules, designations and other faces are worth; counters of all kinds, rooms of dungeons |
 //! | `assumptions` | what is noted meanwhile |
 //! | `unseen` | cards of libraries and hands, known or not |
@@ -19,6 +20,7 @@
 //! | `mutate` | spells that merge with a creature |
 //! | `future` | what leaves by itself at the end of the turn, and what triggers each turn |
 //! | `costs`, `budget` | what costs cost, and what mana that hurts does |
+//! | `counted` | numbers, those of the board counted once |
 //! | `style` | the numbers by which it plays, those of the baseline among them |
 //! | `guess` | names and colours |
 //! | `hands` | hands to begin with |
@@ -45,8 +47,10 @@ mod choices;
 mod colors;
 mod combat;
 mod costs;
+mod counted;
 mod danger;
 mod evaluator;
+mod exchanges;
 mod from_hand;
 mod future;
 mod guess;
@@ -124,7 +128,7 @@ impl Greedy {
     /// Whether it lets a moment with priority pass without a look at what could be done: nothing is gained by doing
     /// something now rather than later.
     pub fn waits(view: &SeatView<'_>) -> bool {
-        spells::timing(view) == spells::Timing::Wait
+        spells::timing(view, view.turn()) == spells::Timing::Wait
     }
 }
 

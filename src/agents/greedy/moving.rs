@@ -62,7 +62,7 @@ impl Evaluator<'_, '_> {
             self.happens(seen.reference, |danger| danger.gone |= zone != ZoneKind::Hand);
         }
         // The viewer's own instructions save what is lost where it is.
-        let saved = permanent && bindings.you == self.me && whose == self.me && self.is_doomed(seen.reference);
+        let saved = permanent && bindings.you == self.me && whose == self.me && self.is_doomed(seen);
         let here = if saved { DOOMED } else { self.lying(seen, from) };
         let there = if zone == ZoneKind::Battlefield && !permanent {
             let entering = if then == self.me { self.entering(seen, &seen.chars.abilities) } else { 0 };
@@ -150,7 +150,7 @@ impl Evaluator<'_, '_> {
                     if theirs == mine { -worth } else { worth }
                 })
             };
-            objects.sort_by_key(|o| (worth(o), o.id));
+            objects.sort_by_cached_key(|o| (worth(o), o.id));
             objects.truncate(max.max(1) as usize);
         }
         bindings.set(into, Value::Objects(objects));

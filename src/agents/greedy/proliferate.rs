@@ -24,16 +24,16 @@ impl Evaluator<'_, '_> {
         match effect {
             Instruction::EndNow(_) => self.ends(),
             Instruction::MoreOfEachKind { on, .. } => {
-                self.each(on, one, bindings, |evaluator, on, _| evaluator.one_more_of_each(on))
+                self.each(on, one, bindings, |evaluator, on, _, _| evaluator.one_more_of_each(on))
             }
             Instruction::RemoveAnyCounters { from, .. } | Instruction::RemoveAllCounters { from, .. } => {
-                self.each(from, one, bindings, |evaluator, on, _| -evaluator.one_more_of_each(on))
+                self.each(from, one, bindings, |evaluator, on, _, _| -evaluator.one_more_of_each(on))
             }
             Instruction::PutCountersOf { of, kind, on } => {
                 let seen = self.view.object_meant(bindings, *of);
                 let all = seen.iter().flat_map(|s| s.counters.0.iter().map(|(kind, n, _)| (*kind, *n)));
                 let all: Vec<_> = all.filter(|(had, _)| kind.is_none_or(|kind| kind == *had)).collect();
-                self.each(&Recipients::Objects(on.clone()), one, bindings, |evaluator, on, _| {
+                self.each(&Recipients::Objects(on.clone()), one, bindings, |evaluator, on, _, _| {
                     let worth = |(kind, n): &(CounterKind, u32)| {
                         evaluator.counters(*kind, i32::try_from(*n).unwrap_or(i32::MAX), on)
                     };

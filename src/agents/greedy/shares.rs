@@ -25,7 +25,7 @@ pub(super) fn pay_with(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> An
     }
     by_object(evaluator.view, decision, |s| match s.object.zone {
         Zone::Hand(_) => -keep(evaluator.view, s, evaluator.lands()),
-        Zone::Battlefield if evaluator.is_doomed(s.reference) => 0,
+        Zone::Battlefield if evaluator.is_doomed(s) => 0,
         Zone::Battlefield => -evaluator.style.permanent(s) + i32::from(s.status.tapped) * 3,
         _ => -5 - 10 * s.chars.abilities.len() as i32,
     })

@@ -20,6 +20,7 @@ use crate::model::bindings::Bindings;
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Referent};
 use crate::model::object::{AbilityInstance, Characteristics, CopiableSource};
+use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::layers;
 
@@ -74,16 +75,19 @@ impl Memory {
 }
 
 /// What priority is good for now.
-pub(super) fn timing(view: &SeatView<'_>) -> Timing {
-    let (me, turn, combat) = (view.seat(), view.turn(), view.combat());
-    if let Some(top) = view.zone(Zone::Stack).last() {
+pub(super) fn timing(view: &SeatView<'_>, turn: &Turn) -> Timing {
+    let me = view.seat();
+    if !view.is_empty(Zone::Stack)
+        && let Some(top) = view.zone(Zone::Stack).last()
+    {
         return if top.chars.controller == me { Timing::Wait } else { Timing::Answer };
     }
+    let attacked = || !view.combat().attackers.is_empty();
     match turn.step {
         StepName::PrecombatMain | StepName::PostcombatMain if turn.active == me => Timing::Plan,
         StepName::End if turn.active != me => Timing::Plan,
-        StepName::DeclareBlockers | StepName::FirstStrikeDamage if !combat.attackers.is_empty() => Timing::Answer,
-        StepName::DeclareAttackers if turn.active != me && !combat.attackers.is_empty() => Timing::Answer,
+        StepName::DeclareBlockers | StepName::FirstStrikeDamage if attacked() => Timing::Answer,
+        StepName::DeclareAttackers if turn.active != me && attacked() => Timing::Answer,
         _ => Timing::Wait,
     }
 }
@@ -91,8 +95,9 @@ pub(super) fn timing(view: &SeatView<'_>) -> Timing {
 /// The place of what to do with priority.
 pub(super) fn priority(memory: &mut Memory, style: &Style, view: &SeatView<'_>, options: &[Choice]) -> u16 {
     let pass = options.iter().position(|o| *o == Choice::Pass).unwrap_or(0) as u16;
-    memory.turn(view.turn().number);
-    let timing = timing(view);
+    let turn = view.turn();
+    memory.turn(turn.number);
+    let timing = timing(view, turn);
     if timing == Timing::Wait {
         return pass;
     }
@@ -155,7 +160,7 @@ fn ideas(memory: &mut Memory, style: &Style, view: &SeatView<'_>, options: &[Cho
         }
     }
     all.retain(|idea| idea.score > 0);
-    if style.hold > 0 && timing(view) == Timing::Plan && view.turn().active == view.seat() {
+    if style.hold > 0 && timing(view, view.turn()) == Timing::Plan && view.turn().active == view.seat() {
         all.extend(held_counter(view, style, mana));
     }
     all
@@ -283,8 +288,7 @@ pub(super) fn spell(
         let flashback = chars.abilities.iter().any(|a| again(&a));
         sum - evaluator.style.card + if flashback { evaluator.style.again } else { 0 }
     };
-    price.penalty =
-        price.penalty.saturating_add(evaluator.budget().life_cost(evaluator.style, price.mana, chars.cost.as_ref()));
+    price.penalty = price.penalty.saturating_add(evaluator.life_cost(price.mana, chars.cost.as_ref()));
     // Of several that do it the smallest: that isn't why to keep it.
     let smaller = if evaluator.face { 0 } else { evaluator.style.overkill * burn.clamp(0, 10) };
     evaluator.face = face;
@@ -426,10 +430,12 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
     else {
         return None;
     };
+    let is_doomed =
+        |evaluator: &Evaluator<'_, '_>| evaluator.view.object(key.object).is_some_and(|s| evaluator.is_doomed(&s));
     if evaluator.style.patient > 0
         && cost.0.contains(&CostPart::SacrificeThis)
         && evaluator.is_about_to_hit(key.object)
-        && !evaluator.is_doomed(key.object)
+        && !is_doomed(evaluator)
     {
         // It deals its damage first.
         return None;
@@ -446,7 +452,7 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
         bindings.x = (mana - price.mana).max(0);
         price.mana = price.mana.max(mana);
     }
-    price.penalty = price.penalty.saturating_add(evaluator.budget().life_cost(evaluator.style, price.mana, None));
+    price.penalty = price.penalty.saturating_add(evaluator.life_cost(price.mana, None));
     let face = evaluator.face;
     evaluator.face = face && !(evaluator.patient && price.penalty > DEAR);
     evaluator.can_wait = !sorcery_speed;
@@ -463,7 +469,7 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
     evaluator.times = 1;
     evaluator.face = face;
     // What is lost anyway is used up for anything.
-    let lost = price.mana == 0 && price.penalty == 0 && evaluator.is_doomed(key.object);
+    let lost = price.mana == 0 && price.penalty == 0 && is_doomed(evaluator);
     let threshold = if lost { 0 } else { evaluator.style.ability };
     let useful = score > threshold || burn > 0;
     let score = if score > threshold { score } else { 0 };

@@ -18,7 +18,7 @@ use crate::model::object::{
 };
 use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
-use crate::model::zone::Zone;
+use crate::model::zone::{Zone, Zones};
 use crate::rules::legal;
 use crate::rules::reading::{Board, Live, View, name_fits};
 use crate::rules::state::ReadGame;
@@ -94,6 +94,14 @@ impl<'w> SeatView<'w> {
     #[inline]
     pub fn count(&self, zone: Zone) -> usize {
         self.board().zones().list(zone).len()
+    }
+    /// Whether a zone has no objects. Some ask for nothing else.
+    ///
+    /// # Panics
+    /// If the zone belongs to a seat that the game doesn't have.
+    pub fn is_empty(&self, zone: Zone) -> bool {
+        let zones = self.board.get().map_or_else(|| self.world.part::<Zones>(), |board| board.world_zones());
+        zones.list(zone).is_empty()
     }
     /// The objects of a zone that the seat sees, in the order of the zone: of libraries, graveyards and the stack the top
     /// one is last.
