@@ -307,7 +307,7 @@ fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {
     for reacher in &watch.reachers {
         let object = ctx.object(reacher.id);
         if is_there(ctx, object) && !is_quiet(ctx.table, object.base, object.zone.kind()) {
-            row(ctx, pass, reacher.id);
+            card(ctx, pass, reacher.id);
         }
     }
     if ctx.table.0.traits.keeps_counters {
@@ -336,13 +336,21 @@ fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {
     }
 }
 
+/// Adds the row of what is in another zone. A token has none: it ceases to exist before anyone can ask what it is like there (CR
+/// 111.7, 704.5d), and what has left the battlefield is read as it last was there.
+fn card(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
+    if ctx.object(id).kind != ObjectKind::Token {
+        row(ctx, pass, id);
+    }
+}
+
 /// CR 122.1a, 122.2: rows for what took counters along into another zone.
 fn counted(ctx: &Ctx<'_>, pass: &mut Pass) {
     let zones = ctx.zones;
     let own = zones.own.iter().flat_map(|own| own.graveyard.iter().chain(&own.hand).chain(&own.library));
     for id in own.chain(&zones.exile).chain(&zones.command) {
         if ctx.counters(*id).0.iter().any(|(kind, ..)| matters(*kind)) {
-            row(ctx, pass, *id);
+            card(ctx, pass, *id);
         }
     }
 }
@@ -376,24 +384,24 @@ fn reach(ctx: &Ctx<'_>, pass: &mut Pass, group: &Objects) {
 fn reach_zone(ctx: &Ctx<'_>, pass: &mut Pass, zone: ZoneOf) {
     let own: fn(&OwnZones) -> &Vec<ObjectId> = match zone {
         ZoneOf::Battlefield | ZoneOf::Stack => return,
-        ZoneOf::Exile => return ctx.zones.exile.iter().for_each(|id| row(ctx, pass, *id)),
-        ZoneOf::Command => return ctx.zones.command.iter().for_each(|id| row(ctx, pass, *id)),
+        ZoneOf::Exile => return ctx.zones.exile.iter().for_each(|id| card(ctx, pass, *id)),
+        ZoneOf::Command => return ctx.zones.command.iter().for_each(|id| card(ctx, pass, *id)),
         ZoneOf::Hand(_) => |own| &own.hand,
         ZoneOf::Graveyard(_) => |own| &own.graveyard,
         ZoneOf::Library(_) => |own| &own.library,
         ZoneOf::Outside(_) => |own| &own.sideboard,
     };
     for lists in &ctx.zones.own {
-        own(lists).iter().for_each(|id| row(ctx, pass, *id));
+        own(lists).iter().for_each(|id| card(ctx, pass, *id));
     }
 }
 
 /// Everything: the first pass of a game, or after a restore.
 fn whole_zones(ctx: &Ctx<'_>, pass: &mut Pass) {
-    ctx.zones.command.iter().chain(&ctx.zones.exile).for_each(|id| row(ctx, pass, *id));
+    ctx.zones.command.iter().chain(&ctx.zones.exile).for_each(|id| card(ctx, pass, *id));
     for own in &ctx.zones.own {
         let all = own.graveyard.iter().chain(&own.hand).chain(&own.library).chain(&own.sideboard);
-        all.for_each(|id| row(ctx, pass, *id));
+        all.for_each(|id| card(ctx, pass, *id));
     }
 }
 
