@@ -151,7 +151,6 @@ fn of_who(who: Who) -> StateClass {
         Who::Enchanted => StateClass::ATTACHMENT,
         Who::You
         | Who::EachPlayer
-        | Who::EachFromYou
         | Who::EachOpponent
         | Who::Target(_)
         | Who::TargetOrController(_)

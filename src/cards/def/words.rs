@@ -46,8 +46,6 @@ pub enum Who {
     You,
     /// Each player, in APNAP order.
     EachPlayer,
-    /// Each player in turn order, beginning with `You`.
-    EachFromYou,
     /// Each opponent of `You`, in APNAP order.
     EachOpponent,
     /// Each nonactive player (CR 102.1), in turn order: each one whose turn it isn't.
@@ -126,7 +124,7 @@ pub enum Objects {
 impl Who {
     /// Whether it means each of several players, none of them in person.
     pub const fn is_each(self) -> bool {
-        matches!(self, Self::EachPlayer | Self::EachFromYou | Self::EachOpponent | Self::Nonactive)
+        matches!(self, Self::EachPlayer | Self::EachOpponent | Self::Nonactive)
     }
 }
 

@@ -152,7 +152,6 @@ impl Renderer<'_> {
                 let np = self.group(inner);
                 NounPhrase { text: format!("what {} became", np.text), many: np.many }
             }
-            Objects::Union(parts) if parts.is_empty() => NounPhrase::one("nothing"),
             Objects::Union(parts) => {
                 let (mut all, mut rest): (Vec<NounPhrase>, &[Objects]) = (Vec::new(), parts);
                 while let [first, after @ ..] = rest {

@@ -23,8 +23,9 @@ use bevy_ecs::prelude::*;
 /// the object as it would enter beside the game.
 pub fn entering(world: &mut World, object: ObjectRef, enter: &Enter) -> Characteristics {
     let (row, status) = placed(world, object.id, enter);
-    if let Some(chars) = untouched(world, &row, &status, enter) {
-        return chars;
+    let untouched = untouched(world, &row, &status, enter);
+    if let Some(chars) = untouched.as_ref().filter(|_| !world.part::<Gates>().layers_checked) {
+        return chars.clone();
     }
     let ahead = Box::new(beside(world, row, status, enter));
     let before = (world.part::<Zones>().clock, *world.part::<Dirt>());
@@ -37,19 +38,20 @@ pub fn entering(world: &mut World, object: ObjectRef, enter: &Enter) -> Characte
     (world.part_mut::<Zones>().clock, *world.part_mut::<Dirt>()) = before;
     let mut table = world.resource_mut::<LayerTable>();
     let rows = &mut table.pass().rows;
-    let chars = rows.at(object.id).map(|i| std::mem::take(&mut rows.list[i as usize].chars));
-    chars.unwrap_or_default()
+    let chars = rows.at(object.id).map(|i| std::mem::take(&mut rows.list[i as usize].chars)).unwrap_or_default();
+    if let Some(expected) = untouched {
+        assert_eq!(chars, expected, "a look ahead without a pass would have been wrong");
+    }
+    chars
 }
 
 /// What an object would be like where nothing would apply to it: a gate, so that most need no pass. It rests on this: what a pass
 /// changes in a permanent comes from the effects in use, as long as those are up to date, from its own abilities and counters, from
 /// its lying face down, or from systems of others.
 fn untouched(world: &World, row: &Object, status: &Status, enter: &Enter) -> Option<Characteristics> {
-    let Gates { open, layers_checked } = *world.part::<Gates>();
     let (table, made) = (world.part::<CardTable>(), world.part::<InternedValues>());
     let base = values::shown(table, made, row.base, (row.zone, status));
-    if open
-        || layers_checked
+    if world.part::<Gates>().open
         || !refresh::is_fresh(world)
         || !world.resource::<LayerTable>().reads().is_empty()
         || !enter.is.is_empty()

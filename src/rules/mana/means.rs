@@ -58,9 +58,9 @@ pub struct Means {
     /// When one of these changes, they are looked at again. As long as none does, and [`Means::follow`] finds nothing, a new look
     /// would find the same: what is read of the permanents is always among them, what single abilities read is found out as they
     /// are looked at, and everything is where that isn't known.
-    reads: StateClass,
+    pub(super) reads: StateClass,
     /// The player's permanents that have mana abilities, with whether they were tapped.
-    seen: Vec<(ObjectId, bool)>,
+    pub(super) seen: Vec<(ObjectId, bool)>,
     /// The turn in which they were looked at. In another one other creatures can be tapped (CR 302.6).
     pub turn: u32,
     /// What can't be paid for with these may be begun all the same

@@ -357,7 +357,6 @@ impl Unknown<'_> {
             Who::Target(n) | Who::TargetOrController(n) => (self.targets)(n),
             Who::You
             | Who::EachPlayer
-            | Who::EachFromYou
             | Who::EachOpponent
             | Who::Nonactive
             | Who::Event
