@@ -375,6 +375,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
         bound.targets.clear();
         let mut worth = None;
         // The best of the options of the only target, with what was noted as it was judged, unless it is gone then.
+        // Only for what isn't part of another judgement: those put back what is noted.
         let mut best: Option<(i32, Option<Notes>)> = None;
         let alone = row.targets.len() == 1 && self.depth.get() == 0;
         for (instance, def) in row.targets.iter().enumerate() {
