@@ -110,7 +110,7 @@ impl<'w> Proposed<'w> {
         self
     }
 
-    /// The same for one that is there.
+    /// Like [`Proposed::lying`], in place.
     pub(super) fn lay(&mut self, face_down: bool) {
         let now = self.live.status(self.card.id);
         if now.face_down != face_down {
