@@ -20,8 +20,8 @@ impl Evaluator<'_, '_> {
     }
 }
 
-/// Whether a number is the same for each player who asks, of whatever: it counts permanents by what each is like, and refers to nothing else. So
-/// it is counted once for all that is judged at a moment, for no judgement changes the board.
+/// Whether a number is the same for each player who asks, of whatever: it counts permanents by what each is like, and refers to
+/// nothing else. So it is counted once for all that is judged at a moment, for no judgement changes the board.
 fn is_of_board(quantity: &Quantity) -> bool {
     let Quantity::Count(objects) = quantity else { return false };
     matches!(objects.as_ref(), Objects::All(filter) if is_of_kind(filter))
