@@ -151,6 +151,7 @@ fn of_who(who: Who) -> StateClass {
         Who::Enchanted => StateClass::ATTACHMENT,
         Who::You
         | Who::EachPlayer
+        | Who::EachFromYou
         | Who::EachOpponent
         | Who::Target(_)
         | Who::TargetOrController(_)

@@ -30,6 +30,17 @@ pub enum Recipients {
     Union(Vec<Recipients>),
 }
 
+impl Recipients {
+    /// With whom their order begins: with the active player (CR 101.4), unless the words for some of them say another one.
+    pub fn first(&self) -> Who {
+        match self {
+            Self::Players(who) => who.first(),
+            Self::Union(parts) => parts.iter().map(Self::first).find(|who| *who != Who::Active).unwrap_or(Who::Active),
+            Self::Targets(_) | Self::Objects(_) | Self::It | Self::Votes(_) => Who::Active,
+        }
+    }
+}
+
 /// What players vote for (CR 701.38b).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Ballot {

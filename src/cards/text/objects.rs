@@ -152,6 +152,7 @@ impl Renderer<'_> {
                 let np = self.group(inner);
                 NounPhrase { text: format!("what {} became", np.text), many: np.many }
             }
+            Objects::Union(parts) if parts.is_empty() => NounPhrase::one("nothing"),
             Objects::Union(parts) => {
                 let (mut all, mut rest): (Vec<NounPhrase>, &[Objects]) = (Vec::new(), parts);
                 while let [first, after @ ..] = rest {
@@ -193,6 +194,7 @@ impl Renderer<'_> {
     /// A group, all of which something is done to: "all creatures".
     pub(super) fn everything(&mut self, group: &Objects) -> NounPhrase {
         match (group, self.group_noun(group)) {
+            (Objects::Union(parts), None) if parts.is_empty() => NounPhrase::one("nothing"),
             (Objects::Union(parts), None) => {
                 let all: Vec<NounPhrase> = parts.iter().map(|g| self.everything(g)).collect();
                 let texts: Vec<String> = all.iter().map(|np| np.text.clone()).collect();

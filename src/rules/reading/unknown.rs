@@ -357,6 +357,7 @@ impl Unknown<'_> {
             Who::Target(n) | Who::TargetOrController(n) => (self.targets)(n),
             Who::You
             | Who::EachPlayer
+            | Who::EachFromYou
             | Who::EachOpponent
             | Who::Nonactive
             | Who::Event

@@ -96,6 +96,7 @@ impl Mark {
             Who::Var(var) => 2 * i32::from(self.var(var).is_some()),
             Who::You
             | Who::EachPlayer
+            | Who::EachFromYou
             | Who::EachOpponent
             | Who::Nonactive
             | Who::Event
