@@ -160,10 +160,11 @@ fn of_events(scope: Scope<'_>) -> Who {
 }
 
 /// CR 800.4i: the players whose information is asked for. One who is meant in person may have left; of "each player" only
-/// those who are in the game are meant.
+/// those who are in the game are meant, and only such players for static abilities (CR 604.7).
 pub(super) fn asked_about(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallVec<[Seat; 2]> {
     match who {
         who if who.is_each() => seats_in(board, scope, who),
+        who if board.players().anyone_left() && is_static(board, scope.bindings) => seats_in(board, scope, who),
         _ => ever(board, scope, who),
     }
 }
