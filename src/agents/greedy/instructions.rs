@@ -33,8 +33,14 @@ impl Evaluator<'_, '_> {
                 0
             }
             Instruction::RollDice { .. } => self.rolled(effect, bindings),
-            Instruction::Vote { first, among: Ballot::Objects(from, into) } => {
+            Instruction::Vote { first, among: Ballot::Objects(from, into) | Ballot::Each(from, into), .. } => {
                 self.choose(*first, from, 1, (false, *into), bindings, chance);
+                0
+            }
+            // As if each of them got a vote.
+            Instruction::Vote { among: Ballot::Players { from, into, .. }, .. } => {
+                let players = self.view.players_meant(bindings, *from);
+                bindings.set(*into, Value::Votes(players.to_vec()));
                 0
             }
             // As if each word got a vote.

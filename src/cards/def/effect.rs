@@ -249,6 +249,12 @@ pub enum Instruction {
         first: Who,
         /// What they vote for.
         among: Ballot,
+        /// They vote secretly: nobody knows a vote of another player before all have voted.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        secret: bool,
+        /// They may vote for nothing.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        optional: bool,
     },
     /// A player flips a coin (CR 705.1): one of two variables is set (CR 705.2).
     FlipCoin {

@@ -83,7 +83,7 @@ impl Renderer<'_> {
             Instruction::ChooseNumber { who, min, max, random, into } => {
                 self.choose_number(*who, (min, max, *random), *into)
             }
-            Instruction::Vote { first, among } => self.vote(*first, among),
+            Instruction::Vote { first, among, secret, optional } => self.vote(*first, among, (*secret, *optional)),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(*who, *won, *lost),
             Instruction::RollDice { who, count, sides, plus, ignore, into, odd, even } => {
                 self.roll_dice(*who, (count, *sides), plus, *ignore, (*into, *odd, *even))

@@ -6,6 +6,9 @@ use super::nouns::{Domain, Noun};
 use super::speaker::Held;
 use crate::cards::def::*;
 
+/// The players for whom others voted.
+pub(super) const VOTED_FOR: &str = "the players who got votes";
+
 impl Renderer<'_> {
     /// One object.
     pub(super) fn object(&mut self, obj: Obj) -> NounPhrase {
@@ -265,6 +268,9 @@ impl Renderer<'_> {
                 None => self.group(group),
             },
             Recipients::Players(who) => self.player(*who),
+            Recipients::Votes(var) if self.held(*var).is_some_and(|held| held.np.text == VOTED_FOR) => {
+                NounPhrase::one("each vote that a player got")
+            }
             Recipients::Votes(var) => NounPhrase::one(format!("each {var} vote")),
             Recipients::It => self.its.last().cloned().unwrap_or_else(|| self.player(Who::It)),
             Recipients::Union(parts) => {

@@ -248,9 +248,9 @@ fn follow_course(world: &mut impl EditGame, frame: &Frame, who: Who, places: &[u
 /// The phase of a loop in which the order of rounds is asked for once more, after a player has left the game.
 pub(super) const ORDER_AGAIN: u8 = 2;
 
-/// CR 608.2f: begins a loop in APNAP order, or in the one that its words say; [`next_round`] decides about the first round. If it matters which is first,
-/// the player who follows the instructions orders what belongs to the same player: them and what they control; or its
-/// controller says before each round which is next.
+/// CR 608.2f: begins a loop in APNAP order, or in the one that its words say; [`next_round`] decides about the first round.
+/// If it matters which is first, the player who follows the instructions orders what belongs to the same player: them and
+/// what they control; or its controller says before each round which is next.
 fn begin_each(world: &mut impl EditGame, frame: &mut Frame, group: &Recipients, order: RoundOrder) -> InstructionFlow {
     let settled = if frame.phase == 0 {
         let all = reading::read_recipients(&board(world), &frame.bindings, group);

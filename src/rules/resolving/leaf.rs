@@ -35,7 +35,10 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::ChoosePlayers { who, from, only, into } => {
             choices::players(world, frame, (*who, *from), only, *into)
         }
-        Instruction::Vote { first, among } => vote::vote(world, frame, *first, among),
+        Instruction::Vote { first, among, secret, optional } => {
+            let (first, secret, optional) = (*first, *secret, *optional);
+            vote::vote(world, frame, vote::Vote { first, among, secret, optional })
+        }
         Instruction::FlipCoin { who, won, lost } => choices::flip(world, frame, *who, *won, *lost),
         Instruction::RollDice { who, count, sides, plus, ignore, into, odd, even } => {
             let dice = choices::Roll { count, sides: *sides, plus, ignore: *ignore };

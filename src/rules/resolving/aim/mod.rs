@@ -235,7 +235,7 @@ impl Mark {
             }
             Instruction::Choose { from, into, .. }
             | Instruction::ChooseOfEach { from, into, .. }
-            | Instruction::Vote { among: Ballot::Objects(from, into), .. } => {
+            | Instruction::Vote { among: Ballot::Objects(from, into) | Ballot::Each(from, into), .. } => {
                 self.keep(Some(*into), self.objects(from));
                 0
             }
