@@ -266,7 +266,7 @@ impl Evaluator<'_, '_> {
             Instruction::Link(what, _) => self.sum(what, bindings, |evaluator, seen, _| {
                 evaluator.controller_sign(seen) * (20 + evaluator.style.permanent(seen) / 10)
             }),
-            Instruction::CastNow { who, .. } => {
+            Instruction::CastNow { who, .. } | Instruction::CopySpellFor { who, .. } => {
                 self.each_seat(*who, bindings, |evaluator, seat, _| 60 * evaluator.sign(seat))
             }
             Instruction::SkipNext(who, part) => {

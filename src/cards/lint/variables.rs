@@ -139,6 +139,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::Emblem(..)
         | I::Counter { .. }
         | I::CopySpell { .. }
+        | I::CopySpellFor { .. }
         | I::BecomePlotted(_)
         | I::Link(..)
         | I::ChangeTargets(..)

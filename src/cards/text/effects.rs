@@ -276,6 +276,7 @@ impl Renderer<'_> {
             Instruction::CopySpell { what, who, count, new_targets, without } => {
                 self.copy_spell(*what, *who, count, (*new_targets, *without))
             }
+            Instruction::CopySpellFor { what, who, each, named } => self.copy_spell_for(*what, *who, each, *named),
             Instruction::RedirectSpell(obj) => {
                 let what = self.object(*obj).text;
                 self.act(Who::You, |_| format!("change the target of {what}"))

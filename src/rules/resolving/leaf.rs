@@ -183,6 +183,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::CopySpell { what, who, count, new_targets, without } => {
             copies::copy(world, frame, *what, (*who, count), (*new_targets, *without))
         }
+        Instruction::CopySpellFor { what, who, each, named } => {
+            copies::copy_for_each(world, frame, *what, *who, (each, *named))
+        }
         Instruction::BecomePlotted(what) => stack::become_plotted(world, frame, what),
         Instruction::Link(what, to) => stack::link_now(world, frame, what, *to),
         Instruction::CopyInExile { of, into } => copies::copy_in_exile(world, frame, *of, *into),

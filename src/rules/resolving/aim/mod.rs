@@ -424,6 +424,7 @@ impl Mark {
             | Instruction::Flip(_)
             | Instruction::Lock(_)
             | Instruction::CopySpell { .. }
+            | Instruction::CopySpellFor { .. }
             | Instruction::CopyInExile { .. }
             | Instruction::BecomePlotted(_)
             | Instruction::Link(..)
