@@ -541,6 +541,7 @@ const AGENDA: &[(&str, &str, &str)] = &[
         "cut_to_end_of_step",
         "what was to be done in a step is given up as the turn or the combat phase ends (724.1)",
     ),
+    ("rules/resolving/vote.rs", "take_top", "secret votes are hidden from a seat, and dealt again"),
     ("rules/combat/afford.rs", "take_top", "a declaration that was refused is kept with those before it (508.1)"),
     ("rules/turn/priority.rs", "take_top", "a client's door: no task runs, and the question is taken back"),
     ("tools/scenario/build.rs", "all", "a position begins with tasks of its own"),

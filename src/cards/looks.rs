@@ -267,6 +267,8 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::SamePlayer(..)
         | Condition::ResolvedBefore(_)
         | Condition::CastAnother(..)
+        | Condition::VotedAlike(_)
+        | Condition::VotedOtherwise(_)
         | Condition::ThisTurn(_) => 1,
     }
 }

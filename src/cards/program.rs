@@ -436,7 +436,10 @@ fn takes_turns(body: &[Instruction]) -> bool {
             | Instruction::FaceVillainousChoice(..)
             | Instruction::Does(PermanentAction::Explore | PermanentAction::Connive, _) => true,
             Instruction::Draw { into, .. } | Instruction::Mill { into, .. } => into.is_some(),
-            Instruction::CastNow { .. } | Instruction::CopySpell { .. } | Instruction::CopyInExile { .. } => true,
+            Instruction::CastNow { .. }
+            | Instruction::CopySpell { .. }
+            | Instruction::CopySpellFor { .. }
+            | Instruction::CopyInExile { .. } => true,
             _ => false,
         });
     });

@@ -90,6 +90,7 @@ pub fn of_condition(condition: &Condition) -> StateClass {
         | Condition::CompletedDungeon(who)
         | Condition::CompletedNamed(who, _)
         | Condition::Tempted(who, _) => StateClass::OF_PLAYERS | of_who(*who),
+        Condition::VotedAlike(who) | Condition::VotedOtherwise(who) => of_who(*who),
         Condition::StartingPlayer(who) => StateClass::TURN | of_who(*who),
         Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase | Condition::ItIs(_) => StateClass::TURN,
         Condition::BlockersDeclared => StateClass::TURN | StateClass::COMBAT,
@@ -151,6 +152,7 @@ fn of_who(who: Who) -> StateClass {
         Who::Enchanted => StateClass::ATTACHMENT,
         Who::You
         | Who::EachPlayer
+        | Who::EachFromYou
         | Who::EachOpponent
         | Who::Target(_)
         | Who::TargetOrController(_)

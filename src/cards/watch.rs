@@ -40,6 +40,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::TappedForMana(_) => FactMask::FOR_MANA,
         TriggerEvent::TurnedFaceUp(_) | TriggerEvent::TransformsInto(_) => FactMask::TURNED,
         TriggerEvent::ChaosEnsues
+        | TriggerEvent::FinishVoting
         | TriggerEvent::RevealedAsDrawn
         | TriggerEvent::PlaneswalksTo(_)
         | TriggerEvent::SetInMotion(_)

@@ -17,6 +17,11 @@ pub(crate) static EVENTS: LazyLock<Var> = LazyLock::new(|| Var::new("of the even
 /// The variable that holds all players that a trigger event happened to, or who did it, if it is one of one or more things.
 pub(crate) static EVENT_PLAYERS: LazyLock<Var> = LazyLock::new(|| Var::new("event players").expect("it is short"));
 
+/// The variables that hold who voted for a choice that the controller of the ability voted for too, and who for another one, if
+/// a vote triggered it.
+pub(crate) static VOTED_ALIKE: LazyLock<Var> = LazyLock::new(|| Var::new("voted alike").expect("it is short"));
+pub(crate) static VOTED_OTHERWISE: LazyLock<Var> = LazyLock::new(|| Var::new("voted otherwise").expect("it is short"));
+
 /// What a variable holds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -27,7 +32,7 @@ pub enum Value {
     Objects(Vec<ObjectRef>),
     /// Players.
     Seats(SeatSet),
-    /// Votes: who voted, each player as often as they did (CR 701.38).
+    /// Votes: who voted, or got votes, each player as often as they did (CR 701.38).
     Votes(Vec<Seat>),
     /// A colour.
     Color(Color),

@@ -352,6 +352,47 @@ fn a_card_that_was_cast_face_down_has_morph() {
     );
 }
 
+/// What the first player gains in games that the second one deals, who is asked for a secret vote after the first one's.
+fn gained_after_a_secret_vote(vote: &str) -> Vec<i32> {
+    let text = r#"Scenario(
+        format: 1,
+        title: "A secret vote",
+        rules: ["701.38a"],
+        cards: [Card(format: 1, name: "Test Poll", cost: "{0}", types: "Instant", abilities: [Spell(effects: [
+            Vote(secret: true, among: Words(["red", "blue"])),
+            ForEach(Votes("red"), [GainLife(It, N(10))]),
+        ])])],
+        players: [(hand: ["poll = Test Poll"]), ()],
+        script: [
+            Cast(by: 1, card: "poll"),
+            Answer(1, Pick([])),
+            Answer(2, Pick([])),
+            Answer(1, Pick(["VOTE"])),
+        ],
+    )"#;
+    let file = scenario::parse("vote.ron", text.replace("VOTE", vote)).unwrap();
+    let game = scenario::after(&file, 0, None, &CardDb::embedded()).unwrap().game;
+    let decision = game.decision().unwrap();
+    assert!(decision.decider == Seat(1) && matches!(decision.prompt, Prompt::Vote(_)), "{decision:?}");
+    let set = InformationSet::new(&game.seat_view(Seat(1)).unwrap(), &Opening::new(&game).pool()).unwrap();
+    let mut rng = Stream::new(9, 9);
+    let mut gained = Vec::new();
+    for _ in 0..20 {
+        let mut dealt = set.deal(&mut rng);
+        let answer = dealt.decision().unwrap().sample(&mut rng);
+        dealt.submit(answer).unwrap();
+        gained.push(dealt.world().part::<Players>().get(Seat(0)).life - 20);
+    }
+    gained
+}
+
+#[test]
+fn a_secret_vote_is_dealt_again() {
+    let gained = gained_after_a_secret_vote("course 1");
+    assert_eq!(gained, gained_after_a_secret_vote("course 2"));
+    assert!(gained.contains(&0) && gained.contains(&10), "{gained:?}");
+}
+
 #[test]
 fn what_was_searched_before_changes_no_answer() {
     let mut asked = 0;

@@ -410,7 +410,10 @@ fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Ans
             | Instruction::ChoosePlayer { into, .. }
             | Instruction::ChoosePlayers { into, .. }
             | Instruction::ChooseNumber { into, .. }
-            | Instruction::Vote { among: Ballot::Objects(_, into), .. } => *into,
+            | Instruction::Vote {
+                among: Ballot::Objects(_, into) | Ballot::Each(_, into) | Ballot::Players { into, .. },
+                ..
+            } => *into,
             Instruction::Vote { among: Ballot::Words(words), .. } => {
                 return Some(guess::vote(evaluator, decision, &followed, words));
             }
@@ -435,6 +438,7 @@ fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Ans
         let better = high >= low;
         return Some(Answer::Number(if better { max } else { min }));
     }
+    let votes = matches!(decision.prompt, Prompt::Vote(_));
     let opponent = main_opponent(evaluator.view);
     let nothing = from(followed.at + 1, &mut unset(&followed.bindings, into));
     Some(best(decision, |choice| match choice {
@@ -443,6 +447,7 @@ fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Ans
             // What the instructions don't say anything about goes by what it is.
             if worth == 0 { tie(evaluator, *object) } else { worth }
         }
+        Choice::Player(seat) if votes => with(Value::Votes(vec![*seat])).saturating_sub(nothing),
         Choice::Player(seat) => with(Value::Seats(SeatSet::only(*seat))) * 2 + i32::from(Some(*seat) == opponent),
         _ => 0,
     }))

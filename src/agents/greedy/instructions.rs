@@ -33,8 +33,14 @@ impl Evaluator<'_, '_> {
                 0
             }
             Instruction::RollDice { .. } => self.rolled(effect, bindings),
-            Instruction::Vote { first, among: Ballot::Objects(from, into) } => {
+            Instruction::Vote { first, among: Ballot::Objects(from, into) | Ballot::Each(from, into), .. } => {
                 self.choose(*first, from, 1, (false, *into), bindings, chance);
+                0
+            }
+            // As if each of them got a vote.
+            Instruction::Vote { among: Ballot::Players { from, into, .. }, .. } => {
+                let players = self.view.players_meant(bindings, *from);
+                bindings.set(*into, Value::Votes(players.to_vec()));
                 0
             }
             // As if each word got a vote.
@@ -260,7 +266,7 @@ impl Evaluator<'_, '_> {
             Instruction::Link(what, _) => self.sum(what, bindings, |evaluator, seen, _| {
                 evaluator.controller_sign(seen) * (20 + evaluator.style.permanent(seen) / 10)
             }),
-            Instruction::CastNow { who, .. } => {
+            Instruction::CastNow { who, .. } | Instruction::CopySpellFor { who, .. } => {
                 self.each_seat(*who, bindings, |evaluator, seat, _| 60 * evaluator.sign(seat))
             }
             Instruction::SkipNext(who, part) => {

@@ -118,7 +118,7 @@ impl Evaluator<'_, '_> {
             }
             Rule::CantSearch { who, own: false } => each(who, -20),
             Rule::RollsAdditional(who) | Rule::VotesAdditional { who, .. } => each(who, 5),
-            Rule::FacesAdditional(who) => each(who, -15),
+            Rule::FacesAdditional(who) | Rule::ChoosesVotes(who) => each(who, -15),
             Rule::CantSearch { who, own: true } | Rule::SearchesTop(who, _) => each(who, -15),
             // It is worth something to who is about to do what is prohibited, which isn't seen here.
             Rule::Ignores(..) => 0,

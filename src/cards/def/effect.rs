@@ -249,6 +249,12 @@ pub enum Instruction {
         first: Who,
         /// What they vote for.
         among: Ballot,
+        /// They vote secretly: nobody knows a vote of another player before all have voted.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        secret: bool,
+        /// They may vote for nothing.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        optional: bool,
     },
     /// A player flips a coin (CR 705.1): one of two variables is set (CR 705.2).
     FlipCoin {
@@ -762,6 +768,20 @@ pub enum Instruction {
         /// The keyword abilities of that name aren't copied.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         without: Option<KeywordName>,
+    },
+    /// Copies a spell or ability on the stack for each of these objects and players that it could target and doesn't: each copy
+    /// targets another one of them, wherever the original has a target (CR 707.10d).
+    CopySpellFor {
+        /// The spell or ability to copy.
+        what: Obj,
+        /// Who gets the copies, and puts them on the stack in an order of their choice.
+        #[serde(default = "you")]
+        who: Who,
+        /// What the copies target.
+        each: Recipients,
+        /// They are the targets that the effect names: those count that the copies could target (CR 707.10e).
+        #[serde(default)]
+        named: bool,
     },
     /// `You` create a copy of an object, as it is or last was, in exile (CR 707.12). It ceases to exist there unless it is cast (704.5e).
     CopyInExile {

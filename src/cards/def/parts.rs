@@ -24,10 +24,22 @@ pub enum Recipients {
     Players(Who),
     /// The current object or player of `ForEach`.
     It,
-    /// Who voted for a word (CR 701.38d): `ForEach` goes through each player as often as they did, others mean each of them once.
+    /// Who voted for a word, or got votes (CR 701.38d): `ForEach` goes through each player as often as they did, others mean each
+    /// of them once.
     Votes(Var),
     /// All of these.
     Union(Vec<Recipients>),
+}
+
+impl Recipients {
+    /// With whom their order begins: with the active player (CR 101.4), unless the words for some of them say another one.
+    pub fn first(&self) -> Who {
+        match self {
+            Self::Players(who) => who.first(),
+            Self::Union(parts) => parts.iter().map(Self::first).find(|who| *who != Who::Active).unwrap_or(Who::Active),
+            Self::Targets(_) | Self::Objects(_) | Self::It | Self::Votes(_) => Who::Active,
+        }
+    }
 }
 
 /// What players vote for (CR 701.38b).
@@ -37,6 +49,18 @@ pub enum Ballot {
     Words(Vec<Var>),
     /// One of these objects. Those with the most votes, or tied for most votes, are stored.
     Objects(Objects, Var),
+    /// One of these objects. Each is stored as often as it was voted for.
+    Each(Objects, Var),
+    /// One of these players. Those who got votes are stored, each as often as they were voted for.
+    Players {
+        /// The players who can be voted for.
+        from: Who,
+        /// No player can vote for themselves.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        others: bool,
+        /// Where they are stored.
+        into: Var,
+    },
 }
 
 /// Who is dealt how much by [`Instruction::Damage`](super::Instruction::Damage), with what it deals to others at the same time.

@@ -240,6 +240,10 @@ pub enum Condition {
     CastAnother(Who, CardName),
     /// Something has happened this turn.
     ThisTurn(Fact),
+    /// In the vote of the trigger event (CR 701.38) one of the players voted for a choice that `You` voted for.
+    VotedAlike(Who),
+    /// In the vote of the trigger event (CR 701.38) one of the players voted for a choice that `You` didn't vote for.
+    VotedOtherwise(Who),
 }
 
 /// Something that may have happened this turn.

@@ -355,6 +355,8 @@ pub enum Rule {
         #[drive(skip)]
         searching: bool,
     },
+    /// `You` choose how these players vote (CR 701.38); of several such effects the newest counts.
+    ChoosesVotes(Who),
 }
 
 impl Rule {
@@ -391,6 +393,7 @@ impl Rule {
             | Self::RollsAdditional(_)
             | Self::FacesAdditional(_)
             | Self::VotesAdditional { .. }
+            | Self::ChoosesVotes(_)
             | Self::ProducesInstead { .. }
             | Self::NoLegendRule(_)
             | Self::ExtraLands(..)

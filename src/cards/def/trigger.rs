@@ -295,6 +295,8 @@ pub enum TriggerEvent {
     FirstTimeForIt(Box<TriggerEvent>),
     /// Any of these.
     AnyOf(Vec<TriggerEvent>),
+    /// Players finish voting (CR 701.38): all have voted, and no vote is secret any more.
+    FinishVoting,
 }
 
 /// To what damage is dealt.

@@ -76,6 +76,8 @@ pub enum Who {
     Promised,
     /// The player whom `This` is attached to (CR 303.4b).
     Enchanted,
+    /// Each player in turn order, beginning with `You`.
+    EachFromYou,
 }
 
 /// Several objects.
@@ -124,7 +126,15 @@ pub enum Objects {
 impl Who {
     /// Whether it means each of several players, none of them in person.
     pub const fn is_each(self) -> bool {
-        matches!(self, Self::EachPlayer | Self::EachOpponent | Self::Nonactive)
+        matches!(self, Self::EachPlayer | Self::EachFromYou | Self::EachOpponent | Self::Nonactive)
+    }
+
+    /// With whom their order begins, if they are several: with the active player (CR 101.4), unless the words say another one.
+    pub const fn first(self) -> Self {
+        match self {
+            Self::EachFromYou => Self::You,
+            _ => Self::Active,
+        }
     }
 }
 

@@ -58,7 +58,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::ChooseNumber { into, .. }
         | I::CopyInExile { into, .. }
         | I::RollDice { into, .. }
-        | I::Vote { among: Ballot::Objects(_, into), .. }
+        | I::Vote { among: Ballot::Objects(_, into) | Ballot::Each(_, into) | Ballot::Players { into, .. }, .. }
         | I::Search { into, .. } => [Some(*into), None],
         I::Piles { first, second, .. } => [Some(*first), Some(*second)],
         I::FlipCoin { won, lost, .. } => [Some(*won), Some(*lost)],
@@ -139,6 +139,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::Emblem(..)
         | I::Counter { .. }
         | I::CopySpell { .. }
+        | I::CopySpellFor { .. }
         | I::BecomePlotted(_)
         | I::Link(..)
         | I::ChangeTargets(..)

@@ -256,7 +256,7 @@ impl Renderer<'_> {
         said
     }
 
-    pub(super) fn vote(&mut self, first: Who, among: &Ballot) -> Clause {
+    pub(super) fn vote(&mut self, first: Who, among: &Ballot, (secret, optional): (bool, bool)) -> Clause {
         let first = self.player(first).text;
         let what = match among {
             Ballot::Words(words) => {
@@ -272,7 +272,7 @@ impl Renderer<'_> {
                 }
                 list(&texts, "or")
             }
-            Ballot::Objects(from, into) => {
+            Ballot::Objects(from, into) | Ballot::Each(from, into) => {
                 let (head, yours) = (self.head_of(from), self.yours(from));
                 let what = match self.group_noun(from) {
                     Some(noun) => noun.a(),
@@ -280,12 +280,26 @@ impl Renderer<'_> {
                 };
                 self.hold(*into, "most voted for", &head, true, yours);
                 if let Some(held) = self.vars.last_mut() {
-                    held.np.text = format!("the {} with the most votes or tied for most votes", plural(&head));
+                    let votes = match among {
+                        Ballot::Each(..) => "that were voted for",
+                        _ => "with the most votes or tied for most votes",
+                    };
+                    held.np.text = format!("the {} {votes}", plural(&head));
                 }
                 what
             }
+            Ballot::Players { from, others, into } => {
+                let one = self.somebody(*from).text;
+                self.hold_players(*into, super::objects::VOTED_FOR);
+                if *others { format!("{one} other than themselves") } else { one }
+            }
         };
-        Clause::Whole(format!("starting with {first}, each player votes for {what}"))
+        let votes = if optional { "may vote for" } else { "votes for" };
+        Clause::Whole(if secret {
+            format!("each player secretly {votes} {what}, then those votes are revealed")
+        } else {
+            format!("starting with {first}, each player {votes} {what}")
+        })
     }
 
     pub(super) fn flip_coin(&mut self, who: Who, won: Var, lost: Var) -> Clause {

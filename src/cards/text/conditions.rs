@@ -85,6 +85,14 @@ impl Renderer<'_> {
                 let verb = first.verb(&choose("are", "aren't"));
                 format!("{} {verb} {second}", first.text)
             }
+            Condition::VotedAlike(who) => {
+                let voted = choose("voted for a choice you voted for", "didn't vote for a choice you voted for");
+                format!("{} {voted}", self.somebody(*who).text)
+            }
+            Condition::VotedOtherwise(who) => {
+                let voted = choose("voted for a choice you didn't vote for", "voted only for choices you voted for");
+                format!("{} {voted}", self.somebody(*who).text)
+            }
             Condition::CastAnother(who, name) => {
                 let (has, hasnt) = (
                     format!("have cast another spell named {name} this game"),

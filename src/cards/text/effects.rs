@@ -83,7 +83,7 @@ impl Renderer<'_> {
             Instruction::ChooseNumber { who, min, max, random, into } => {
                 self.choose_number(*who, (min, max, *random), *into)
             }
-            Instruction::Vote { first, among } => self.vote(*first, among),
+            Instruction::Vote { first, among, secret, optional } => self.vote(*first, among, (*secret, *optional)),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(*who, *won, *lost),
             Instruction::RollDice { who, count, sides, plus, ignore, into, odd, even } => {
                 self.roll_dice(*who, (count, *sides), plus, *ignore, (*into, *odd, *even))
@@ -276,6 +276,7 @@ impl Renderer<'_> {
             Instruction::CopySpell { what, who, count, new_targets, without } => {
                 self.copy_spell(*what, *who, count, (*new_targets, *without))
             }
+            Instruction::CopySpellFor { what, who, each, named } => self.copy_spell_for(*what, *who, each, *named),
             Instruction::RedirectSpell(obj) => {
                 let what = self.object(*obj).text;
                 self.act(Who::You, |_| format!("change the target of {what}"))

@@ -6,6 +6,9 @@ use super::nouns::{Domain, Noun};
 use super::speaker::Held;
 use crate::cards::def::*;
 
+/// The players for whom others voted.
+pub(super) const VOTED_FOR: &str = "the players who got votes";
+
 impl Renderer<'_> {
     /// One object.
     pub(super) fn object(&mut self, obj: Obj) -> NounPhrase {
@@ -152,6 +155,7 @@ impl Renderer<'_> {
                 let np = self.group(inner);
                 NounPhrase { text: format!("what {} became", np.text), many: np.many }
             }
+            Objects::Union(parts) if parts.is_empty() => NounPhrase::one("nothing"),
             Objects::Union(parts) => {
                 let (mut all, mut rest): (Vec<NounPhrase>, &[Objects]) = (Vec::new(), parts);
                 while let [first, after @ ..] = rest {
@@ -193,6 +197,7 @@ impl Renderer<'_> {
     /// A group, all of which something is done to: "all creatures".
     pub(super) fn everything(&mut self, group: &Objects) -> NounPhrase {
         match (group, self.group_noun(group)) {
+            (Objects::Union(parts), None) if parts.is_empty() => NounPhrase::one("nothing"),
             (Objects::Union(parts), None) => {
                 let all: Vec<NounPhrase> = parts.iter().map(|g| self.everything(g)).collect();
                 let texts: Vec<String> = all.iter().map(|np| np.text.clone()).collect();
@@ -263,6 +268,9 @@ impl Renderer<'_> {
                 None => self.group(group),
             },
             Recipients::Players(who) => self.player(*who),
+            Recipients::Votes(var) if self.held(*var).is_some_and(|held| held.np.text == VOTED_FOR) => {
+                NounPhrase::one("each vote that a player got")
+            }
             Recipients::Votes(var) => NounPhrase::one(format!("each {var} vote")),
             Recipients::It => self.its.last().cloned().unwrap_or_else(|| self.player(Who::It)),
             Recipients::Union(parts) => {

@@ -10,6 +10,7 @@ impl Renderer<'_> {
         match who {
             Who::You => NounPhrase::one("you"),
             Who::EachPlayer => NounPhrase::one("each player"),
+            Who::EachFromYou => NounPhrase::one("each player in turn order from you"),
             Who::EachOpponent => NounPhrase::one("each opponent"),
             Who::Nonactive => NounPhrase::one("each nonactive player"),
             Who::Target(n) => self.target_player(n),
@@ -31,7 +32,7 @@ impl Renderer<'_> {
     /// Players, any one of them.
     pub(super) fn somebody(&mut self, who: Who) -> NounPhrase {
         match who {
-            Who::EachPlayer => NounPhrase::one("a player"),
+            Who::EachPlayer | Who::EachFromYou => NounPhrase::one("a player"),
             Who::EachOpponent => NounPhrase::one("an opponent"),
             Who::Nonactive => NounPhrase::one("a nonactive player"),
             Who::You
@@ -54,7 +55,7 @@ impl Renderer<'_> {
     /// Players, all of them: "your opponents".
     pub(super) fn everybody(&mut self, who: Who) -> NounPhrase {
         match who {
-            Who::EachPlayer => NounPhrase::many("players"),
+            Who::EachPlayer | Who::EachFromYou => NounPhrase::many("players"),
             Who::EachOpponent => NounPhrase::many("your opponents"),
             Who::Nonactive => NounPhrase::many("nonactive players"),
             Who::Events => NounPhrase::many("those players"),
@@ -77,7 +78,7 @@ impl Renderer<'_> {
     /// What a player has, of all players: "all graveyards".
     pub(super) fn owned(&mut self, who: Who, what: &str) -> String {
         match who {
-            Who::EachPlayer => format!("all {}", super::grammar::plural(what)),
+            Who::EachPlayer | Who::EachFromYou => format!("all {}", super::grammar::plural(what)),
             Who::EachOpponent => format!("your opponents' {}", super::grammar::plural(what)),
             Who::Nonactive => format!("all nonactive players' {}", super::grammar::plural(what)),
             Who::You

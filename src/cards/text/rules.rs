@@ -247,6 +247,7 @@ impl Renderer<'_> {
                 let more = if *optional { "may vote an additional time" } else { "get an additional vote" };
                 format!("while voting, {}", self.everybody(*who).does(more))
             }
+            Rule::ChoosesVotes(who) => format!("you choose how {}", self.everybody(*who).does("vote")),
             Rule::SearchesTop(who, n) => {
                 let np = self.everybody(*who);
                 np.does(&format!("search only the top {} cards of a library instead of all of it", number(*n)))

@@ -4,7 +4,7 @@ use super::Renderer;
 use super::clauses::Clause;
 use super::grammar::NounPhrase;
 use super::nouns::Domain;
-use crate::cards::def::{CastCost, Destination, Filter, KeywordName, Obj, Objects, Quantity, Var, Who};
+use crate::cards::def::{CastCost, Destination, Filter, KeywordName, Obj, Objects, Quantity, Recipients, Var, Who};
 
 impl Renderer<'_> {
     pub(super) fn counter(&mut self, what: &Objects, to: Option<&Destination>) -> Clause {
@@ -46,6 +46,16 @@ impl Renderer<'_> {
             (true, false) => (format!(" and may choose new targets for {copies}"), String::new()),
         };
         Clause::Act { who: actor, subject, phrase: format!("{phrase}{also}"), tail }
+    }
+
+    pub(super) fn copy_spell_for(&mut self, what: Obj, who: Who, each: &Recipients, named: bool) -> Clause {
+        self.act(who, |s| {
+            let (np, aims) = (s.object(what).text, s.recipients(each).text);
+            if named {
+                return format!("copy {np} with {aims} as the only target, if the copy could target that");
+            }
+            format!("copy {np} for {aims} that it could target and doesn't. Each copy targets a different one")
+        })
     }
 
     pub(super) fn cast_now(

@@ -214,6 +214,7 @@ impl Renderer<'_> {
             }
             TriggerEvent::Beginning(step, who) => (AT, format!("the beginning of {}", self.step_of(*step, *who))),
             TriggerEvent::ChaosEnsues => (WHENEVER, "chaos ensues".to_owned()),
+            TriggerEvent::FinishVoting => (WHENEVER, "players finish voting".to_owned()),
             TriggerEvent::PlaneswalksTo(filter) => {
                 let (word, np) = self.subject(filter, Domain::Object);
                 (word, format!("you planeswalk to {}", np.text))

@@ -96,7 +96,7 @@ impl Renderer<'_> {
             }
             Quantity::Players(Who::You) => "the number of you".to_owned(),
             Quantity::Players(who) => match who {
-                Who::EachPlayer => "the number of players".to_owned(),
+                Who::EachPlayer | Who::EachFromYou => "the number of players".to_owned(),
                 Who::EachOpponent => "the number of your opponents".to_owned(),
                 other => format!("the number of players among {}", self.everybody(*other).text),
             },

@@ -92,7 +92,10 @@ fn following(visibility: &Visibility<'_>, options: &[Choice]) -> Option<Aim> {
             Instruction::Choose { into, .. }
             | Instruction::ChoosePlayer { into, .. }
             | Instruction::ChoosePlayers { into, .. }
-            | Instruction::Vote { among: Ballot::Objects(_, into), .. } => *into,
+            | Instruction::Vote {
+                among: Ballot::Objects(_, into) | Ballot::Each(_, into) | Ballot::Players { into, .. },
+                ..
+            } => *into,
             _ => return None,
         },
         _ => return None,

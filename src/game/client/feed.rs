@@ -217,6 +217,7 @@ impl Feed {
             Fact::Searches { .. } | Fact::Proposed { .. } | Fact::RevealedAsDrawn { .. } => return None,
             // What came of it has been told.
             Fact::Performed { .. } | Fact::Did { .. } | Fact::Exerted { .. } | Fact::Copied { .. } => return None,
+            Fact::Voted { .. } => return None,
             Fact::LostControl { .. } | Fact::Crewed { .. } | Fact::Enlisted(_) | Fact::Expended { .. } => return None,
             Fact::Announced { object, again: _ } => ClientEvent::Announced { object: of(object) },
             Fact::Chose { by, of: object, what } => {

@@ -44,6 +44,7 @@ fn is_missed(fact: &Fact) -> bool {
         | Fact::Resolving { .. }
         | Fact::Copied { .. }
         | Fact::Performed { .. }
+        | Fact::Voted { .. }
         | Fact::Expended { .. }
         | Fact::Did { .. }
         | Fact::Crewed { .. }
@@ -121,6 +122,7 @@ impl Words<'_> {
             }
             Fact::Attached { object, to: None, .. } => format!("{} is attached to nothing any more", name(object)),
             Fact::Shuffled { seat } => format!("{} shuffles", self.seat(*seat)),
+            Fact::Voted { .. } => "all players have voted".to_owned(),
             Fact::Copied { copy, by } => format!("{} copies {}", self.seat(*by), name(copy)),
             Fact::Expended { seat, to, .. } => {
                 format!("{} has spent {to} mana to cast spells this turn", self.seat(*seat))

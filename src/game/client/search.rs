@@ -76,6 +76,7 @@ impl Searching {
             | Fact::Crewed { .. }
             | Fact::LostControl { .. }
             | Fact::Expended { .. }
+            | Fact::Voted { .. }
             | Fact::Performed { .. } => Heard::Aside,
             _ => Heard::Over(self.line(words)),
         }

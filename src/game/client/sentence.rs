@@ -132,7 +132,7 @@ pub(super) fn sentence(visibility: &Visibility<'_>, decision: &Decision) -> Stri
         Prompt::Piles(_) => format!("Choose the first of two piles for {name}."),
         Prompt::Course(_) => format!("Choose what {name} does."),
         Prompt::Vote(_) if matches!(decision.shape, Shape::ChooseSome { .. }) => {
-            format!("Vote once more because of {name}, or go on.")
+            format!("Vote because of {name}, or go on.")
         }
         Prompt::Vote(_) => format!("Vote because of {name}."),
         Prompt::MergeOver(_) => format!("Does {name} go on top of the creature that it merges with?"),

@@ -73,6 +73,7 @@ impl Fact {
             | Self::Resolving { .. }
             | Self::AddedMana { .. }
             | Self::SpentMana { .. }
+            | Self::Voted { .. }
             | Self::LostMana { .. } => FactMask::OTHER,
         }
     }
@@ -144,7 +145,7 @@ impl Fact {
             | Self::SpentMana { seat, .. }
             | Self::LostMana { seat, .. } => Referent::Player(*seat),
             Self::BecameMonarch { seat } | Self::TookInitiative { seat } => Referent::Player((*seat)?),
-            Self::LooksAt { .. } | Self::DayNightChanged { .. } => return None,
+            Self::LooksAt { .. } | Self::DayNightChanged { .. } | Self::Voted { .. } => return None,
         })
     }
 }

@@ -507,4 +507,9 @@ pub enum Fact {
         /// How many counters were removed: at least 1.
         count: u32,
     },
+    /// All players have voted (CR 701.38).
+    Voted {
+        /// For each choice, who voted for it.
+        choices: Vec<SeatSet>,
+    },
 }

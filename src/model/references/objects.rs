@@ -220,5 +220,6 @@ references! {
         SpentMana { seat, count },
         LostMana { seat, count },
         RemovedCounters { target, kind, count },
+        Voted { choices },
     }
 }

@@ -69,7 +69,7 @@ pub(crate) use kept::{forget_states, left_libraries_alone};
 pub(crate) use pay_mana::take_added;
 pub use payment::{can_pay, pay};
 pub use resolve::resolve_top;
-pub use retarget::{choose_new_targets, choose_targets_for};
+pub use retarget::{choose_new_targets, choose_targets_for, could_target};
 pub(crate) use steps::give_up;
 
 use crate::model::agenda::Agenda;

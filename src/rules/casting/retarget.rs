@@ -123,6 +123,21 @@ fn listed(world: &impl ReadGame, cast: &Transaction) -> Vec<Choice> {
     listed.into_iter().map(Choice::from).collect()
 }
 
+/// CR 707.10d-e: whether each target of a spell or ability, which is or was on the stack, could be this one: as things are for its
+/// controller, or for the player who would control a copy. What has no targets could target nothing.
+pub fn could_target(world: &impl ReadGame, object: ObjectRef, copied_by: Option<Seat>, target: Referent) -> bool {
+    let live = Live::new(world);
+    let Some(view) = live.view(object) else { return false };
+    let Some(bindings) = view.stack.bindings.as_deref().filter(|b| !b.targets.is_empty()) else { return false };
+    let mut trial = Bindings { you: copied_by.unwrap_or(bindings.you), ..bindings.clone() };
+    trial.targets.iter_mut().for_each(|place| place.target = target);
+    let texts = if live.is_current(object) { present_texts(&live, object.id) } else { view.stack.text.clone() };
+    let chars = view.stack.ability.is_none().then_some(view.chars);
+    let all = instances(live.table(), &texts, view.stack.gained, chars, &trial.modes);
+    let set = FinalSet { live, all: &all, old: &[], must: true, stood: SmallVec::new() };
+    (0..trial.targets.len()).all(|i| set.is_legal(&trial, i))
+}
+
 /// How many partial choices are tried to see whether a target leaves a legal choice of the others.
 const BUDGET: u32 = 1024;
 

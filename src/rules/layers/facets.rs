@@ -388,6 +388,8 @@ fn condition(c: &Condition) -> Facets {
         Condition::ResolvedBefore(w) | Condition::CastAnother(w, _) => Facets::NAME | who(*w),
         Condition::TurnOf(w)
         | Condition::StartingPlayer(w)
+        | Condition::VotedAlike(w)
+        | Condition::VotedOtherwise(w)
         | Condition::Monarch(w)
         | Condition::Blessing(w)
         | Condition::Initiative(w)

@@ -5,8 +5,8 @@ use super::objects::visit_in;
 use super::quantity::value_in;
 use super::who::{ever, object_in, seats_in};
 use super::{Board, Scope};
-use crate::cards::def::{Cmp, Condition, Fact, Objects, Quantity, StepName, ZoneKind};
-use crate::model::bindings::{Bindings, Value};
+use crate::cards::def::{Cmp, Condition, Fact, Objects, Quantity, StepName, Var, Who, ZoneKind};
+use crate::model::bindings::{Bindings, VOTED_ALIKE, VOTED_OTHERWISE, Value};
 use crate::model::fact::Fact as Done;
 use crate::model::ids::{DefId, Referent, Seat};
 use std::ops::ControlFlow;
@@ -106,6 +106,16 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
             ever(board, scope, *a).iter().any(|s| second.contains(s))
         }
         Condition::ThisTurn(fact) => this_turn(board, scope, fact),
+        Condition::VotedAlike(who) => voted(board, scope, *who, *VOTED_ALIKE),
+        Condition::VotedOtherwise(who) => voted(board, scope, *who, *VOTED_OTHERWISE),
+    }
+}
+
+/// CR 701.38: whether one of the players is among those of a vote that a variable holds.
+fn voted(board: &impl Board, scope: Scope<'_>, who: Who, of_vote: Var) -> bool {
+    match scope.bindings.var(of_vote) {
+        Some(Value::Seats(voters)) => ever(board, scope, who).iter().any(|seat| voters.contains(*seat)),
+        _ => false,
     }
 }
 

@@ -60,7 +60,7 @@ pub fn player_matches(board: &impl Board, bindings: &Bindings, who: Who, seat: S
 fn is_one_of(board: &impl Board, scope: Scope<'_>, who: Who, seat: Seat) -> bool {
     match who {
         Who::You => scope.bindings.you == seat,
-        Who::EachPlayer => true,
+        Who::EachPlayer | Who::EachFromYou => true,
         Who::EachOpponent => scope.bindings.you != seat,
         Who::Nonactive => board.turn().active != seat,
         Who::Target(_) | Who::Var(_) | Who::Events => seats_in(board, scope, who).contains(&seat),

@@ -103,7 +103,9 @@ impl Unknown<'_> {
             | Condition::Initiative(who)
             | Condition::CompletedDungeon(who)
             | Condition::CompletedNamed(who, _)
-            | Condition::Tempted(who, _) => self.who(*who),
+            | Condition::Tempted(who, _)
+            | Condition::VotedAlike(who)
+            | Condition::VotedOtherwise(who) => self.who(*who),
             Condition::SamePlayer(a, b) => self.who(*a) || self.who(*b),
             Condition::ResolvedBefore(who) | Condition::CastAnother(who, _) => {
                 (self.object)(Obj::This) || self.who(*who)
@@ -357,6 +359,7 @@ impl Unknown<'_> {
             Who::Target(n) | Who::TargetOrController(n) => (self.targets)(n),
             Who::You
             | Who::EachPlayer
+            | Who::EachFromYou
             | Who::EachOpponent
             | Who::Nonactive
             | Who::Event

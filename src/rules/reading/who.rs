@@ -125,7 +125,7 @@ pub fn moved_to_pay(board: &impl Board, bindings: &Bindings, object: ObjectRef) 
     cost.0.iter().any(|p| matches!(p, CostPart::SacrificeThis | CostPart::ExileThis | CostPart::DiscardThis))
 }
 
-/// The players that words refer to, in APNAP order (CR 101.4).
+/// The players that words refer to, in APNAP order (CR 101.4), unless the words say another one.
 pub fn seats(board: &impl Board, bindings: &Bindings, who: Who) -> SmallVec<[Seat; 2]> {
     seats_in(board, Scope::of(bindings), who)
 }
@@ -134,6 +134,7 @@ pub(super) fn seats_in(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallV
     let players = board.players();
     match who {
         Who::EachPlayer => players.in_turn_order(board.turn().active).collect(),
+        Who::EachFromYou => players.in_turn_order(scope.bindings.you).collect(),
         Who::EachOpponent => players.in_turn_order(board.turn().active).filter(|s| *s != scope.bindings.you).collect(),
         Who::Nonactive => players.in_turn_order(board.turn().active).filter(|s| *s != board.turn().active).collect(),
         Who::Target(n) => {
@@ -159,10 +160,11 @@ fn of_events(scope: Scope<'_>) -> Who {
 }
 
 /// CR 800.4i: the players whose information is asked for. One who is meant in person may have left; of "each player" only
-/// those who are in the game are meant.
+/// those who are in the game are meant, and only such players for static abilities (CR 604.7).
 pub(super) fn asked_about(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallVec<[Seat; 2]> {
     match who {
         who if who.is_each() => seats_in(board, scope, who),
+        who if board.players().anyone_left() && is_static(board, scope.bindings) => seats_in(board, scope, who),
         _ => ever(board, scope, who),
     }
 }
@@ -176,7 +178,7 @@ pub fn means(board: &impl Board, bindings: &Bindings, who: Who, seat: Seat) -> b
 pub(super) fn ever(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallVec<[Seat; 2]> {
     let all = || (0..board.players().seats()).map(Seat);
     match who {
-        Who::EachPlayer => all().collect(),
+        Who::EachPlayer | Who::EachFromYou => all().collect(),
         Who::EachOpponent => all().filter(|s| *s != scope.bindings.you).collect(),
         Who::Nonactive => all().filter(|s| *s != board.turn().active).collect(),
         Who::Target(n) => scope.bindings.targets_of(n).filter_map(Referent::player).collect(),
@@ -200,7 +202,9 @@ pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<
     let b = scope.bindings;
     match who {
         Who::You => Some(b.you),
-        Who::EachPlayer | Who::EachOpponent | Who::Nonactive => seats_in(board, scope, who).first().copied(),
+        Who::EachPlayer | Who::EachFromYou | Who::EachOpponent | Who::Nonactive => {
+            seats_in(board, scope, who).first().copied()
+        }
         // CR 800.4b, g: one who has left is still meant.
         Who::Var(_) => seats_in(board, scope, who).first().or(ever(board, scope, who).first()).copied(),
         Who::Events => seat_in(board, scope, of_events(scope)),

@@ -248,9 +248,9 @@ fn follow_course(world: &mut impl EditGame, frame: &Frame, who: Who, places: &[u
 /// The phase of a loop in which the order of rounds is asked for once more, after a player has left the game.
 pub(super) const ORDER_AGAIN: u8 = 2;
 
-/// CR 608.2f: begins a loop in APNAP order; [`next_round`] decides about the first round. If it matters which is first,
-/// the player who follows the instructions orders what belongs to the same player: them and what they control; or its
-/// controller says before each round which is next.
+/// CR 608.2f: begins a loop in APNAP order, or in the one that its words say; [`next_round`] decides about the first round.
+/// If it matters which is first, the player who follows the instructions orders what belongs to the same player: them and
+/// what they control; or its controller says before each round which is next.
 fn begin_each(world: &mut impl EditGame, frame: &mut Frame, group: &Recipients, order: RoundOrder) -> InstructionFlow {
     let settled = if frame.phase == 0 {
         let all = reading::read_recipients(&board(world), &frame.bindings, group);
@@ -258,7 +258,7 @@ fn begin_each(world: &mut impl EditGame, frame: &mut Frame, group: &Recipients, 
             frame.loops.push(Loop::Chosen(all.into_vec(), frame.bindings.it));
             return InstructionFlow::Next;
         }
-        let all = in_apnap_order(world, frame, all.into_vec());
+        let all = in_turn_order(world, frame, group.first(), all.into_vec());
         // The next one is the last.
         frame.loops.push(Loop::Each(all.into_iter().rev().collect(), frame.bindings.it));
         0
@@ -307,10 +307,11 @@ fn rounds_of_one_player<G: EditGame>(world: &mut G, frame: &mut Frame, settled: 
     open.into_iter().take_while(|referent| Some(whose(world, referent)) == first).collect()
 }
 
-/// CR 101.4: players, and the objects of each, the active player's first.
-fn in_apnap_order(world: &mut impl EditGame, frame: &Frame, mut all: Vec<Referent>) -> Vec<Referent> {
+/// Players, and the objects of each, in turn order from one of them on: the active player, unless words say another one (CR 101.4).
+fn in_turn_order(world: &mut impl EditGame, frame: &Frame, first: Who, mut all: Vec<Referent>) -> Vec<Referent> {
+    let first = seat(world, frame, first);
     let board = board(world);
-    let turns: Vec<Seat> = board.players().in_turn_order(board.turn().active).collect();
+    let turns: Vec<Seat> = board.players().in_turn_order(first.unwrap_or(board.turn().active)).collect();
     let place = |seat| turns.iter().position(|turn| *turn == seat);
     all.sort_by_cached_key(|referent| place(player_of(world, frame, *referent)).unwrap_or(turns.len()));
     all
@@ -359,7 +360,7 @@ fn choose_round(world: &mut impl EditGame, frame: &mut Frame, end: u16) -> Instr
         Some(Loop::Chosen(left, before)) => (std::mem::take(left), *before),
         _ => unreachable!("the loop has begun"),
     };
-    let mut left = in_apnap_order(world, frame, left);
+    let mut left = in_turn_order(world, frame, Who::Active, left);
     let Some(first) = left.first().copied() else {
         frame.bindings.it = before;
         frame.loops.pop();

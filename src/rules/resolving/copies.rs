@@ -1,15 +1,16 @@
 //! Copies of spells and abilities (CR 707.10), and new targets (115.7).
 
-use super::step::{InstructionFlow, acting_one, amount, board, is_in, is_playing, seat};
+use super::step::{InstructionFlow, acting_one, amount, board, is_in, is_playing, named, seat};
 use super::tokens::put_new;
-use crate::cards::def::{CastBy, KeywordName, Obj, Quantity, Var, Who};
+use crate::cards::def::{CastBy, KeywordName, Obj, Quantity, Recipients, Var, Who};
 use crate::cards::{AbilityKind, CardTable};
+use crate::model::agenda::Returned;
 use crate::model::bindings::{Bindings, Frame, Value};
 use crate::model::cast::NewTargets;
-use crate::model::decision::Settings;
+use crate::model::decision::{Choice, Prompt, Settings, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
-use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat};
+use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{Characteristics, CopiableSource, Object, ObjectKind, StackEntry};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::task::Preparation;
@@ -67,6 +68,86 @@ pub(super) fn copy(
     }
 }
 
+/// CR 707.10d-e: a player gets a copy of a spell or ability for each of these objects and players that it could target and doesn't. They
+/// choose the order in which the copies are put on the stack.
+pub(super) fn copy_for_each(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    what: Obj,
+    who: Who,
+    (each, named_targets): (&Recipients, bool),
+) -> InstructionFlow {
+    let Some(original) = reading::object(&board(world), &frame.bindings, what) else { return InstructionFlow::Next };
+    // CR 800.4b.
+    let Some(player) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else { return InstructionFlow::Next };
+    if frame.phase != NEXT_COPY {
+        return copy_for_next(world, frame, original, player);
+    }
+    let copied_by = named_targets.then_some(player);
+    let aims = aims(world, frame, original, copied_by, each);
+    let answered = frame.scratch.pop().is_some();
+    let aims = match aims.len() {
+        0 => return InstructionFlow::Next,
+        2.. if !answered => {
+            frame.scratch.push(Value::Done);
+            let choices = aims.into_iter().map(Choice::from).collect();
+            return frame.ask(NEXT_COPY, player, Prompt::OrderRounds(frame.subject()), Shape::Order(choices));
+        }
+        2.. => named(&aims, &Returned::answer(world)),
+        _ => aims,
+    };
+    // The next one is the last.
+    frame.scratch = aims.into_iter().rev().map(aimed_at).collect();
+    frame.phase = TARGETS_CHOSEN;
+    copy_for_next(world, frame, original, player)
+}
+
+/// The objects and players that a spell or ability could target and doesn't.
+fn aims(
+    world: &impl ReadGame,
+    frame: &Frame,
+    original: ObjectRef,
+    copied_by: Option<Seat>,
+    each: &Recipients,
+) -> Vec<Referent> {
+    let now = targets(world, original);
+    let all = reading::recipients(&board(world), &frame.bindings, each);
+    all.into_iter().filter(|to| !now.contains(to) && casting::could_target(world, original, copied_by, *to)).collect()
+}
+
+fn aimed_at(aim: Referent) -> Value {
+    match aim {
+        Referent::Object(object) => Value::Objects(vec![object]),
+        Referent::Player(seat) => Value::Seats(SeatSet::only(seat)),
+    }
+}
+
+/// Makes the copies for what is left in the scratch.
+fn copy_for_next(world: &mut impl EditGame, frame: &mut Frame, original: ObjectRef, player: Seat) -> InstructionFlow {
+    while let Some(aim) = frame.scratch.last() {
+        let target = match aim {
+            Value::Objects(objects) => objects.first().copied().map(Referent::Object),
+            Value::Seats(seats) => seats.iter().next().map(Referent::Player),
+            _ => None,
+        };
+        if !layers::is_fresh(world) {
+            return InstructionFlow::Refresh;
+        }
+        if world.part::<Slots>().left() == 0 {
+            return InstructionFlow::Prepare(Preparation::Slots(RESERVE));
+        }
+        let copy = make_copy(world, original, player, None);
+        let (Some(target), Some(copy)) = (target, copy) else { return InstructionFlow::Next };
+        frame.scratch.pop();
+        if let Some(bindings) = &mut world.row_mut::<StackEntry>(copy.id).bindings {
+            bindings.targets.iter_mut().for_each(|place| (place.target, place.legal) = (target, true));
+        }
+        events::record(world, &[Fact::Targeted { target, by: copy }]);
+        copied(world, copy);
+    }
+    InstructionFlow::Next
+}
+
 /// CR 707.12: a copy of an object is created in exile, of an object that has left as it last was.
 pub(super) fn copy_in_exile(world: &mut impl EditGame, frame: &mut Frame, of: Obj, into: Var) -> InstructionFlow {
     let original = reading::object(&board(world), &frame.bindings, of);
@@ -119,13 +200,18 @@ fn targets(world: &impl ReadGame, object: ObjectRef) -> Vec<Referent> {
     bindings.iter().flat_map(|b| &b.targets).map(|t| t.target).collect()
 }
 
-/// What the copy has in common with the original becomes a target now; a new choice has become one. A spell has been copied.
+/// What the copy has in common with the original becomes a target now; a new choice has become one.
 fn became_targets(world: &mut impl EditGame, original: ObjectRef, copy: ObjectRef) {
     let kept = targets(world, copy).into_iter().zip(targets(world, original)).filter(|(new, old)| new == old);
     let facts: Vec<Fact> = kept.map(|(target, _)| Fact::Targeted { target, by: copy }).collect();
     if !facts.is_empty() {
         events::record(world, &facts);
     }
+    copied(world, copy);
+}
+
+/// A spell has been copied.
+fn copied(world: &mut impl EditGame, copy: ObjectRef) {
     let board = Live::new(world);
     let view = board.view(copy).filter(|view| view.object.kind != ObjectKind::Ability);
     if let Some(by) = view.map(|view| view.chars.controller) {

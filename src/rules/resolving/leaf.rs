@@ -35,7 +35,10 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::ChoosePlayers { who, from, only, into } => {
             choices::players(world, frame, (*who, *from), only, *into)
         }
-        Instruction::Vote { first, among } => vote::vote(world, frame, *first, among),
+        Instruction::Vote { first, among, secret, optional } => {
+            let (first, secret, optional) = (*first, *secret, *optional);
+            vote::vote(world, frame, vote::Vote { first, among, secret, optional })
+        }
         Instruction::FlipCoin { who, won, lost } => choices::flip(world, frame, *who, *won, *lost),
         Instruction::RollDice { who, count, sides, plus, ignore, into, odd, even } => {
             let dice = choices::Roll { count, sides: *sides, plus, ignore: *ignore };
@@ -179,6 +182,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::Counter { what, to } => stack::counter(world, frame, what, to.as_ref()),
         Instruction::CopySpell { what, who, count, new_targets, without } => {
             copies::copy(world, frame, *what, (*who, count), (*new_targets, *without))
+        }
+        Instruction::CopySpellFor { what, who, each, named } => {
+            copies::copy_for_each(world, frame, *what, *who, (each, *named))
         }
         Instruction::BecomePlotted(what) => stack::become_plotted(world, frame, what),
         Instruction::Link(what, to) => stack::link_now(world, frame, what, *to),

@@ -81,6 +81,7 @@ pub use aim::{Aim, Chosen, aim, aim_of_attached};
 pub(crate) use moving::attacked_by;
 pub(crate) use tokens::put_new;
 pub(crate) use variants::{face_up, has_cards_of, motion, roll_planar_die, to_bottom_of_deck};
+pub(crate) use vote::{forget_secret, guess_secret};
 pub use zones::reveal;
 
 use crate::cards::def::Instruction;

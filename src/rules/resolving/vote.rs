@@ -1,120 +1,239 @@
 //! Votes (CR 701.38).
 
 use super::choices::told_by;
-use super::step::{InstructionFlow, named, objects, seat};
-use crate::cards::def::{Ballot, Rule, Var, Who};
-use crate::model::agenda::Returned;
+use super::step::{InstructionFlow, is_playing, named, objects, seat};
+use crate::cards::def::{Ballot, Instruction, Rule, Var, Who};
+use crate::cards::{CardTable, Op};
+use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::{Frame, Value};
 use crate::model::chosen::ChosenValue;
-use crate::model::decision::{Choice, Prompt, SetRule, Shape};
-use crate::model::ids::{Seat, SeatSet};
+use crate::model::decision::{Answer, Choice, Prompt, SetRule, Shape};
+use crate::model::fact::Fact;
+use crate::model::ids::{ObjectRef, ProgramHandle, Seat, SeatSet};
 use crate::model::player::Players;
+use crate::model::rng::Stream;
+use crate::model::task::Task;
+use crate::model::turn::Turn;
+use crate::rules::events::record;
 use crate::rules::reading::{self, Live};
 use crate::rules::state::{EditGame, ReadGame};
 
-/// The phase in which the next vote is asked for, and the one in which it is taken.
+/// The words of an instruction to vote.
+#[derive(Clone, Copy)]
+pub(super) struct Vote<'a> {
+    /// Who votes first, unless it is secret.
+    pub first: Who,
+    /// What they vote for.
+    pub among: &'a Ballot,
+    /// Nobody sees a vote before all have voted.
+    pub secret: bool,
+    /// Players may vote for nothing.
+    pub optional: bool,
+}
+
+/// The phase in which the next vote is asked for, the one in which it is taken, and the one in which a player has said whether
+/// they vote once more, where another one chooses how.
 const NEXT: u8 = 0;
 const TAKE: u8 = 1;
-// Places in the scratch: who has voted, the objects that can be voted for, and then the votes for each of these.
+const MORE: u8 = 2;
+// Places in the scratch: who has voted, the objects or players that can be voted for, and then the votes for each of these.
 const DONE: usize = 0;
 const OFFERED: usize = 1;
 const VOTES: usize = 2;
 
-/// CR 701.38a: each player votes, in turn order from one of them on. All votes of a player come one after another, before the
-/// next player votes (701.38d). They are known at once: those for words are in the variables of these.
-pub(super) fn vote(world: &mut impl EditGame, frame: &mut Frame, first: Who, among: &Ballot) -> InstructionFlow {
-    if frame.scratch.is_empty() {
-        begin(world, frame, among);
+impl<'a> Vote<'a> {
+    /// The words of an instruction, if it is one to vote.
+    pub(super) const fn of(instruction: &'a Instruction) -> Option<Self> {
+        match instruction {
+            Instruction::Vote { first, among, secret, optional } => {
+                Some(Self { first: *first, among, secret: *secret, optional: *optional })
+            }
+            _ => None,
+        }
     }
-    let Some(first) = seat(world, frame, first) else { return end(frame, among) };
+
+    /// The words that are voted for, if their votes are known at once: these are in the variables of the words.
+    fn open_words(self) -> Option<&'a [Var]> {
+        match self.among {
+            Ballot::Words(words) if !self.secret => Some(words),
+            _ => None,
+        }
+    }
+
+    /// How much can be voted for.
+    fn places(self, frame: &Frame) -> usize {
+        match self.among {
+            Ballot::Words(words) => words.len(),
+            Ballot::Objects(..) | Ballot::Each(..) => frame.kept(OFFERED).len(),
+            Ballot::Players { .. } => candidates(frame).len(),
+        }
+    }
+
+    /// The votes for one of the places.
+    fn votes(self, frame: &Frame, place: usize) -> &[Seat] {
+        let votes = match self.open_words() {
+            Some(words) => frame.bindings.var(words[place]),
+            None => frame.scratch.get(VOTES + place),
+        };
+        match votes {
+            Some(Value::Votes(voters)) => voters,
+            _ => &[],
+        }
+    }
+
+    /// A vote is cast.
+    fn cast(self, frame: &mut Frame, voter: Seat, place: usize) {
+        let mut voters = self.votes(frame, place).to_vec();
+        voters.push(voter);
+        match self.open_words() {
+            Some(words) => frame.bindings.set(words[place], Value::Votes(voters)),
+            None => frame.scratch[VOTES + place] = Value::Votes(voters),
+        }
+    }
+
+    /// How many votes a player has cast so far.
+    fn given_by(self, frame: &Frame, voter: Seat) -> usize {
+        let by = |place| self.votes(frame, place).iter().filter(|seat| **seat == voter).count();
+        (0..self.places(frame)).map(by).sum()
+    }
+
+    /// What is voted for, as an option.
+    fn choice(self, frame: &Frame, place: usize) -> Choice {
+        match self.among {
+            Ballot::Words(_) => Choice::Course(place as u8),
+            Ballot::Objects(..) | Ballot::Each(..) => Choice::Object(frame.kept(OFFERED)[place]),
+            Ballot::Players { .. } => Choice::Player(candidates(frame)[place]),
+        }
+    }
+
+    /// All players get to know a vote.
+    fn tell(self, world: &mut impl EditGame, frame: &Frame, voter: Seat, place: usize) {
+        let what = match self.among {
+            Ballot::Words(_) => ChosenValue::Course { program: frame.program, at: frame.pc, course: place as u16 },
+            Ballot::Objects(..) | Ballot::Each(..) => ChosenValue::Object(frame.kept(OFFERED)[place]),
+            Ballot::Players { .. } => ChosenValue::Player(candidates(frame)[place]),
+        };
+        told_by(world, frame, voter, what);
+    }
+}
+
+/// The players who can be voted for.
+fn candidates(frame: &Frame) -> &[Seat] {
+    match frame.scratch.get(OFFERED) {
+        Some(Value::Votes(seats)) => seats,
+        other => panic!("players are voted for, not {other:?}"),
+    }
+}
+
+/// CR 701.38a: each player votes, in turn order from one of them on. All votes of a player come one after another, before the
+/// next player votes (701.38d). They are known at once, unless players vote secretly: then all are asked in APNAP order
+/// (101.4), and what they voted for is known as the last of them has voted.
+pub(super) fn vote(world: &mut impl EditGame, frame: &mut Frame, vote: Vote<'_>) -> InstructionFlow {
+    if frame.scratch.is_empty() {
+        begin(world, frame, vote);
+    }
+    let first = if vote.secret { Some(world.part::<Turn>().active) } else { seat(world, frame, vote.first) };
+    let Some(first) = first else { return end(world, frame, vote) };
     let voters: Vec<Seat> = world.part::<Players>().in_turn_order(first).collect();
     for voter in voters {
         if frame.kept_seats(DONE).contains(voter) {
             continue;
         }
-        let (min, max) = votes_of(world, voter);
-        let open = open(world, frame, among);
+        let (min, max) = votes_of(world, vote, voter);
+        let open = open(world, frame, vote, voter);
         match open.as_slice() {
-            [] => return end(frame, among),
-            [only] if frame.phase != TAKE => {
-                (given_by(frame, among, voter)..min).for_each(|_| cast(frame, among, voter, *only));
+            [] => {}
+            [only] if frame.phase == NEXT && min > 0 => {
+                (vote.given_by(frame, voter)..min).for_each(|_| vote.cast(frame, voter, *only));
             }
             _ => {
-                if let Some(wait) = vote_of(world, frame, among, &open, voter, (min, max)) {
+                if let Some(wait) = vote_of(world, frame, vote, &open, voter, (min, max)) {
                     return wait;
                 }
             }
         }
         frame.keep_seat(DONE, voter);
     }
-    end(frame, among)
+    end(world, frame, vote)
 }
 
 /// Nobody has voted yet.
-fn begin(world: &mut impl EditGame, frame: &mut Frame, among: &Ballot) {
-    let offered = match among {
+fn begin(world: &mut impl EditGame, frame: &mut Frame, vote: Vote<'_>) {
+    let offered = match vote.among {
         Ballot::Words(words) => {
             words.iter().for_each(|word| frame.bindings.clear(*word));
-            Vec::new()
+            Value::Objects(Vec::new())
         }
-        Ballot::Objects(from, _) => objects(world, frame, from),
+        Ballot::Objects(from, _) | Ballot::Each(from, _) => Value::Objects(objects(world, frame, from)),
+        Ballot::Players { from, .. } => {
+            Value::Votes(reading::seats(&Live::new(world), &frame.bindings, *from).into_vec())
+        }
     };
-    let votes = vec![Value::Votes(Vec::new()); offered.len()];
-    frame.scratch = vec![Value::Seats(SeatSet::NONE), Value::Objects(offered)];
-    frame.scratch.extend(votes);
+    frame.scratch = vec![Value::Seats(SeatSet::NONE), offered];
+    let places = if vote.open_words().is_some() { 0 } else { vote.places(frame) };
+    frame.scratch.resize(VOTES + places, Value::Votes(Vec::new()));
 }
 
-/// The places that can be voted for now: not those of objects that have left the game with a player since (CR 800.4a).
-fn open(world: &mut impl EditGame, frame: &Frame, among: &Ballot) -> Vec<usize> {
-    match among {
-        Ballot::Words(words) => (0..words.len()).collect(),
-        Ballot::Objects(from, _) => {
+/// The places that a player can vote for now: not those of objects and players that have left the game since (CR 800.4a).
+fn open(world: &mut impl EditGame, frame: &Frame, vote: Vote<'_>, voter: Seat) -> Vec<usize> {
+    let all = 0..vote.places(frame);
+    match vote.among {
+        Ballot::Words(_) => all.collect(),
+        Ballot::Objects(from, _) | Ballot::Each(from, _) => {
             let there = objects(world, frame, from);
             let offered = frame.kept(OFFERED);
-            (0..offered.len()).filter(|place| there.contains(&offered[*place])).collect()
+            all.filter(|place| there.contains(&offered[*place])).collect()
+        }
+        Ballot::Players { others, .. } => {
+            let seats = candidates(frame);
+            let can_be = |seat| is_playing(world, seat) && !(*others && seat == voter);
+            all.filter(|place| can_be(seats[*place])).collect()
         }
     }
 }
 
-/// Takes the vote that a player was asked for, if one was, and asks for the next of theirs; `None` if they have no more.
+/// Takes the vote that was asked for, if one was, and asks for the next one of the player; `None` if they have no more.
 fn vote_of(
     world: &mut impl EditGame,
     frame: &mut Frame,
-    among: &Ballot,
+    vote: Vote<'_>,
     open: &[usize],
     voter: Seat,
     (min, max): (usize, usize),
 ) -> Option<InstructionFlow> {
-    let choice = |place: &usize| match among {
-        Ballot::Words(_) => Choice::Course(*place as u8),
-        Ballot::Objects(..) => Choice::Object(frame.kept(OFFERED)[*place]),
+    let chooser = chooser(world, voter);
+    let choices: Vec<Choice> = open.iter().map(|place| vote.choice(frame, *place)).collect();
+    let one = |frame: &mut Frame, choices| {
+        Some(frame.ask(TAKE, chooser, Prompt::Vote(frame.subject()), Shape::ChooseOne(choices)))
     };
-    let choices = open.iter().map(choice).collect();
-    if frame.phase == TAKE {
-        frame.phase = NEXT;
-        // A player who may vote once more and doesn't is done.
-        let place = named(open, &Returned::answer(world)).first().copied()?;
-        cast(frame, among, voter, place);
-        let what = match among {
-            Ballot::Words(_) => ChosenValue::Course { program: frame.program, at: frame.pc, course: place as u16 },
-            Ballot::Objects(..) => ChosenValue::Object(frame.kept(OFFERED)[place]),
-        };
-        told_by(world, frame, voter, what);
+    match std::mem::replace(&mut frame.phase, NEXT) {
+        TAKE => {
+            // A player who may vote once more and doesn't is done.
+            let place = named(open, &Returned::answer(world)).first().copied()?;
+            vote.cast(frame, voter, place);
+            if !vote.secret {
+                vote.tell(world, frame, voter, place);
+            }
+        }
+        MORE if Returned::answer(world) == Answer::Confirm(true) => return one(frame, choices),
+        MORE => return None,
+        _ => {}
     }
-    let given = given_by(frame, among, voter);
+    let given = vote.given_by(frame, voter);
     if given >= max {
-        return None;
-    }
-    let shape = if given < min {
-        Shape::ChooseOne(choices)
+        None
+    } else if given < min {
+        one(frame, choices)
+    } else if chooser != voter {
+        Some(frame.ask(MORE, voter, Prompt::May(frame.subject()), Shape::Confirm))
     } else {
-        Shape::ChooseSome { options: choices, min: 0, max: 1, rule: SetRule::default() }
-    };
-    Some(frame.ask(TAKE, voter, Prompt::Vote(frame.subject()), shape))
+        let shape = Shape::ChooseSome { options: choices, min: 0, max: 1, rule: SetRule::default() };
+        Some(frame.ask(TAKE, voter, Prompt::Vote(frame.subject()), shape))
+    }
 }
 
 /// CR 701.38d: how many votes a player casts at least, and at most.
-fn votes_of(world: &impl ReadGame, voter: Seat) -> (usize, usize) {
+fn votes_of(world: &impl ReadGame, vote: Vote<'_>, voter: Seat) -> (usize, usize) {
     let (mut must, mut may) = (1, 0);
     let of = |rule: &Rule| match rule {
         Rule::VotesAdditional { who, .. } => Some(*who),
@@ -126,58 +245,115 @@ fn votes_of(world: &impl ReadGame, voter: Seat) -> (usize, usize) {
             _ => must += 1,
         }
     }
-    (must, must + may)
+    (if vote.optional { 0 } else { must }, must + may)
 }
 
-/// A vote is cast.
-fn cast(frame: &mut Frame, among: &Ballot, voter: Seat, place: usize) {
-    match among {
-        Ballot::Words(words) => {
-            let mut voters = votes_for(frame, words[place]);
-            voters.push(voter);
-            frame.bindings.set(words[place], Value::Votes(voters));
+/// Who chooses how a player votes: by the newest effect that says so, if there is one.
+fn chooser(world: &impl ReadGame, voter: Seat) -> Seat {
+    let of = |rule: &Rule| match rule {
+        Rule::ChoosesVotes(who) => Some(*who),
+        _ => None,
+    };
+    let live = Live::new(world);
+    let newest = reading::rules_for(&live, voter, of).map(|(_, bindings)| bindings.you).last();
+    newest.filter(|seat| is_playing(world, *seat)).unwrap_or(voter)
+}
+
+/// All have voted: what was secret is known, what got votes is stored, and what triggers on the vote does.
+fn end(world: &mut impl EditGame, frame: &mut Frame, vote: Vote<'_>) -> InstructionFlow {
+    let votes: Vec<Vec<Seat>> = (0..vote.places(frame)).map(|place| vote.votes(frame, place).to_vec()).collect();
+    if vote.secret {
+        for (place, voters) in votes.iter().enumerate() {
+            voters.iter().for_each(|voter| vote.tell(world, frame, *voter, place));
         }
-        Ballot::Objects(..) => {
-            if let Some(Value::Votes(voters)) = frame.scratch.get_mut(VOTES + place) {
-                voters.push(voter);
+    }
+    store(frame, vote, &votes);
+    let choices: Vec<SeatSet> = votes.iter().map(|voters| voters.iter().copied().collect()).collect();
+    if choices.iter().any(|voters| !voters.is_empty()) {
+        record(world, &[Fact::Voted { choices }]);
+    }
+    InstructionFlow::Next
+}
+
+fn store(frame: &mut Frame, vote: Vote<'_>, votes: &[Vec<Seat>]) {
+    let times = || votes.iter().enumerate().flat_map(|(place, voters)| std::iter::repeat_n(place, voters.len()));
+    match vote.among {
+        Ballot::Words(words) if vote.secret => {
+            let some = words.iter().zip(votes).filter(|(_, voters)| !voters.is_empty());
+            some.for_each(|(word, voters)| frame.bindings.set(*word, Value::Votes(voters.clone())));
+        }
+        Ballot::Words(_) => {}
+        Ballot::Objects(_, into) => {
+            let most = votes.iter().map(Vec::len).max().filter(|most| *most > 0);
+            let all = frame.kept(OFFERED).iter().zip(votes);
+            let chosen = all.filter(|(_, voters)| Some(voters.len()) == most).map(|(object, _)| *object).collect();
+            frame.store(Some(*into), chosen);
+        }
+        Ballot::Each(_, into) => {
+            let all: Vec<ObjectRef> = times().map(|place| frame.kept(OFFERED)[place]).collect();
+            frame.store(Some(*into), all);
+        }
+        Ballot::Players { into, .. } => {
+            let all: Vec<Seat> = times().map(|place| candidates(frame)[place]).collect();
+            frame.bindings.clear(*into);
+            if !all.is_empty() {
+                frame.bindings.set(*into, Value::Votes(all));
             }
         }
     }
 }
 
-fn votes_for(frame: &Frame, word: Var) -> Vec<Seat> {
-    match frame.bindings.var(word) {
-        Some(Value::Votes(voters)) => voters.clone(),
-        _ => Vec::new(),
+/// Players who vote secretly: the secret votes of all but one seat, and those that it chose, are forgotten.
+pub(crate) fn forget_secret(world: &mut impl EditGame, seat: Seat) {
+    if secret(world).is_none() {
+        return;
     }
+    let hidden: Vec<Seat> =
+        world.part::<Players>().in_turn_order(seat).filter(|s| chooser(world, *s) != seat).collect();
+    with_secret(world, |frame, _| {
+        for votes in &mut frame.scratch[VOTES..] {
+            if let Value::Votes(voters) = votes {
+                voters.retain(|voter| !hidden.contains(voter));
+            }
+        }
+    });
 }
 
-/// All votes so far.
-fn given(frame: &Frame, among: &Ballot) -> Vec<Seat> {
-    match among {
-        Ballot::Words(words) => words.iter().flat_map(|word| votes_for(frame, *word)).collect(),
-        Ballot::Objects(..) => frame.scratch.iter().skip(VOTES).flat_map(voters).copied().collect(),
+/// Players who vote secretly: what has been forgotten is one of the choices, by chance.
+pub(crate) fn guess_secret(world: &mut impl EditGame, rng: &mut Stream) {
+    with_secret(world, |frame, vote| {
+        for voter in frame.kept_seats(DONE).iter() {
+            let own = |place: &usize| match vote.among {
+                Ballot::Players { others: true, .. } => candidates(frame)[*place] == voter,
+                _ => false,
+            };
+            let open: Vec<usize> = (0..vote.places(frame)).filter(|place| !own(place)).collect();
+            if vote.given_by(frame, voter) > 0 || open.is_empty() || vote.optional && rng.coin() {
+                continue;
+            }
+            vote.cast(frame, voter, open[rng.below(open.len() as u32) as usize]);
+        }
+    });
+}
+
+/// Where the instruction stands, if players vote secretly and somebody is asked for their vote.
+fn secret(world: &impl ReadGame) -> Option<(ProgramHandle, usize)> {
+    let Some(Task::Run(frame)) = world.part::<Agenda>().top() else { return None };
+    let (program, pc) = (frame.program, usize::from(frame.pc));
+    let Op::Do(effect) = world.part::<CardTable>().program(program).get(pc)? else { return None };
+    let is_secret = !frame.scratch.is_empty() && Vote::of(effect).is_some_and(|vote| vote.secret);
+    is_secret.then_some((program, pc))
+}
+
+/// Calls `f` if players vote secretly, and somebody is asked for their vote.
+fn with_secret(world: &mut impl EditGame, f: impl FnOnce(&mut Frame, Vote<'_>)) {
+    let Some((program, pc)) = secret(world) else { return };
+    let table = world.part::<CardTable>().clone();
+    let Some(Task::Run(mut frame)) = world.part_mut::<Agenda>().take_top() else { return };
+    if let Some(Op::Do(effect)) = table.program(program).get(pc)
+        && let Some(vote) = Vote::of(effect)
+    {
+        f(&mut frame, vote);
     }
-}
-
-/// How many votes a player has cast so far.
-fn given_by(frame: &Frame, among: &Ballot, voter: Seat) -> usize {
-    given(frame, among).iter().filter(|seat| **seat == voter).count()
-}
-
-fn voters(votes: &Value) -> &[Seat] {
-    match votes {
-        Value::Votes(voters) => voters,
-        _ => &[],
-    }
-}
-
-/// All have voted: objects with the most votes, or tied for most votes, are stored.
-fn end(frame: &mut Frame, among: &Ballot) -> InstructionFlow {
-    let Ballot::Objects(_, into) = among else { return InstructionFlow::Next };
-    let counts: Vec<usize> = frame.scratch.iter().skip(VOTES).map(|votes| voters(votes).len()).collect();
-    let most = counts.iter().copied().max().filter(|most| *most > 0);
-    let chosen = frame.kept(OFFERED).iter().zip(counts).filter(|(_, n)| Some(*n) == most).map(|(o, _)| *o).collect();
-    frame.store(Some(*into), chosen);
-    InstructionFlow::Next
+    world.part_mut::<Agenda>().push(Task::Run(frame));
 }

@@ -7,10 +7,10 @@ use super::{additional, delayed, index, initiative, looking_back, matching, spee
 use crate::cards::def::{Condition, Duration, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
-use crate::model::bindings::{Bindings, EVENT_PLAYERS, EVENTS, Value};
+use crate::model::bindings::{Bindings, EVENT_PLAYERS, EVENTS, VOTED_ALIKE, VOTED_OTHERWISE, Value};
 use crate::model::dirt::{Gates, StateClass};
 use crate::model::fact::{Fact, FactMask, History};
-use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Origin, ProgramHandle};
+use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Origin, ProgramHandle, SeatSet};
 use crate::model::object::{AbilityInstance, StackEntry};
 use crate::model::player::Players;
 use crate::model::trigger::{
@@ -218,6 +218,9 @@ fn one(
         // One of the facts of the batch was the first one.
         return None;
     }
+    if let Fact::Voted { choices } = fact {
+        note_votes(&mut bindings, choices);
+    }
     bindings.event = Some(event);
     capture(world, &mut bindings, object, instance);
     // CR 107.3j: an ability that the object has gained doesn't know it.
@@ -246,6 +249,17 @@ fn known_x(board: &Live<'_>, object: ObjectRef, fact: &Fact, of_cast: i32) -> i3
         _ if board.view(object).is_some_and(|v| v.object.zone == Zone::Stack) => of_cast,
         _ => 0,
     }
+}
+
+/// Who voted for what its controller voted for, and who for something else (CR 701.38): of each choice, who voted for it.
+fn note_votes(bindings: &mut Bindings, choices: &[SeatSet]) {
+    let of = |alike: bool| {
+        let some = choices.iter().filter(|voters| voters.contains(bindings.you) == alike);
+        Value::Seats(some.fold(SeatSet::NONE, |all, voters| SeatSet(all.0 | voters.0)))
+    };
+    let (alike, otherwise) = (of(true), of(false));
+    bindings.set(*VOTED_ALIKE, alike);
+    bindings.set(*VOTED_OTHERWISE, otherwise);
 }
 
 /// What an ability knows besides the event: its identity, how the permanent was cast (CR 400.7d).

@@ -300,6 +300,7 @@ pub(super) fn captured(
             is(what, *object).then(|| EventData { mana: *types, ..about(*object) })
         }
         (TriggerEvent::ChaosEnsues, Fact::ChaosEnsued { seat }) => Some(of(*seat, 0)),
+        (TriggerEvent::FinishVoting, Fact::Voted { .. }) => Some(EventData::default()),
         // CR 309.4c: the ability is that of the room.
         (TriggerEvent::EntersRoom { name, .. }, Fact::EnteredRoom { seat, dungeon, room }) => {
             let entered = *dungeon == bindings.this && room_name(board, *dungeon, *room) == *name;

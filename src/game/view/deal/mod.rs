@@ -33,8 +33,8 @@ use crate::game::snapshot::invalidate;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{CopiableSource, LastKnownTable, Values};
 use crate::model::rng::{GameRng, Stream};
-use crate::rules::layers;
 use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::{layers, resolving};
 use gaps::Gaps;
 
 /// The seat isn't asked: only who makes the open decision, for themselves, knows what it is about.
@@ -155,6 +155,7 @@ impl InformationSet {
             layers::begin_with(world, changed);
         }
         layers::refresh(world);
+        resolving::guess_secret(world, rng);
         debug_assert_eq!(layers::check(world), Ok(()), "cards show something else than what is printed on them");
     }
 }

@@ -23,6 +23,7 @@ use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::forget_states;
 use crate::rules::layers::{self, forget_statics};
+use crate::rules::resolving::forget_secret;
 use crate::rules::slots::{Slots, effect};
 use crate::rules::state::{EditGame, ReadGame, registered};
 use crate::rules::zones;
@@ -62,6 +63,7 @@ pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool, used: Option<Game>) -> Res
     let changed = layers::changed_elsewhere(world);
     let mut game = Game::fork_in_place_of(used, world);
     let copy = game.world_mut();
+    forget_secret(copy, seat);
     // What is known of it may tell what the seat doesn't know.
     invalidate(copy);
     *copy.part_mut::<GameRng>() = GameRng::new(0, 0);

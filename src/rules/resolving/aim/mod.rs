@@ -96,6 +96,7 @@ impl Mark {
             Who::Var(var) => 2 * i32::from(self.var(var).is_some()),
             Who::You
             | Who::EachPlayer
+            | Who::EachFromYou
             | Who::EachOpponent
             | Who::Nonactive
             | Who::Event
@@ -234,7 +235,7 @@ impl Mark {
             }
             Instruction::Choose { from, into, .. }
             | Instruction::ChooseOfEach { from, into, .. }
-            | Instruction::Vote { among: Ballot::Objects(from, into), .. } => {
+            | Instruction::Vote { among: Ballot::Objects(from, into) | Ballot::Each(from, into), .. } => {
                 self.keep(Some(*into), self.objects(from));
                 0
             }
@@ -423,6 +424,7 @@ impl Mark {
             | Instruction::Flip(_)
             | Instruction::Lock(_)
             | Instruction::CopySpell { .. }
+            | Instruction::CopySpellFor { .. }
             | Instruction::CopyInExile { .. }
             | Instruction::BecomePlotted(_)
             | Instruction::Link(..)

@@ -32,7 +32,7 @@ pub(super) const fn of_rule(rule: &Rule) -> Option<(&Who, i32)> {
         Rule::SpellLimitOf(who, ..) => (who, -4),
         Rule::CantSearch { who, .. } | Rule::SearchesTop(who, _) => (who, -3),
         Rule::RollsAdditional(who) | Rule::VotesAdditional { who, .. } => (who, 1),
-        Rule::FacesAdditional(who) => (who, -2),
+        Rule::FacesAdditional(who) | Rule::ChoosesVotes(who) => (who, -2),
         Rule::ActivationCost { who, less: None, .. } => (who, -3),
         Rule::ActivationCost { who, .. } => (who, 3),
         Rule::PlayerHexproof(who) | Rule::PlayerShroud(who) | Rule::PlayerProtection(who, _) => (who, 5),

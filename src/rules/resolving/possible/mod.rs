@@ -338,7 +338,9 @@ impl<G: EditGame> Judge<'_, G> {
                 is_in(judge.world, o, Zone::Stack) && legal::can_be_countered(&live, o, &judge.frame.bindings)
             }),
             Instruction::BecomePlotted(what) => self.some_object(what, |judge, o| is_in(judge.world, o, Zone::Exile)),
-            Instruction::CopySpell { what, .. } | Instruction::CopyInExile { of: what, .. } => {
+            Instruction::CopySpell { what, .. }
+            | Instruction::CopySpellFor { what, .. }
+            | Instruction::CopyInExile { of: what, .. } => {
                 let spell = reading::object(&board(self.world), &self.frame.bindings, *what);
                 spell.is_some_and(|o| board(self.world).view(o).is_some())
             }

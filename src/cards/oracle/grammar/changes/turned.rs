@@ -31,6 +31,12 @@ fn half(who: Who) -> Instruction {
     Instruction::LoseLife(who, Quantity::Half(Box::new(Quantity::Life(who)), Round::Up), None)
 }
 
+/// Nothing if it isn't a main phase (CR 500.8): there is none that could be followed.
+fn after_main_phase() -> Vec<Instruction> {
+    let then = vec![Instruction::ExtraCombat { main_phase: true }];
+    vec![Instruction::If { cond: Condition::MainPhase, then, otherwise: Vec::new() }]
+}
+
 /// The host, and all others that share a creature type with it.
 fn kin() -> Objects {
     let host = || Filter::Is(Obj::Host);
@@ -54,7 +60,8 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Event: "a player taps a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, None)); "a player taps a land for mana"),
     // ---- later
     alternate!(Plain: "at the beginning of the next end step , {verb.p} ." (verb: Verb) => |c, verb| hold(c, StepName::End, verb); "at the beginning of the next end step, sacrifice this creature."),
-    rule!(Plain: "after this main phase , there is a additional combat phase followed by a additional main phase ." () <=> {vec![Instruction::ExtraCombat { main_phase: true }]}; "after this main phase, there is an additional combat phase followed by an additional main phase."),
+    rule!(Plain: "after this main phase , there is a additional combat phase followed by a additional main phase ." () => |_| Some(after_main_phase()),
+        |_, e: &_| if *e == after_main_phase() { vec![()] } else { Vec::new() }; "after this main phase, there is an additional combat phase followed by an additional main phase."),
     // ---- life
     rule!(Verb: "loses|lose half their|your life , rounded up" (who: Doer) => |_, who| help::one_player(who).then(|| half(who)),
         |_, e| match e { Instruction::LoseLife(who, ..) if e == half(who) => vec![(who,)], _ => Vec::new() }; "lose half your life, rounded up"),

@@ -94,5 +94,5 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| is_from_hand(e); "you may cast an instant spell from your hand without paying its mana cost"),
     rule!(Plain: "after this phase , there is a additional combat phase ." () <=> {vec![Instruction::ExtraCombat { main_phase: false }]}; "after this phase, there is an additional combat phase."),
     alternate!(Plain: "after this combat phase , there is a additional combat phase ." () => |_| Some(vec![Instruction::ExtraCombat { main_phase: false }]); "after this combat phase, there is an additional combat phase."),
-    alternate!(Plain: "after this phase , there is a additional combat phase followed by a additional main phase ." () => |_| Some(vec![Instruction::ExtraCombat { main_phase: true }]); "after this phase, there is an additional combat phase followed by an additional main phase."),
+    rule!(Plain: "after this phase , there is a additional combat phase followed by a additional main phase ." () <=> {vec![Instruction::ExtraCombat { main_phase: true }]}; "after this phase, there is an additional combat phase followed by an additional main phase."),
 ];
