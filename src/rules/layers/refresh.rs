@@ -8,7 +8,7 @@ use super::pass::{Pass, Purpose, Row};
 use super::table::LayerTable;
 use super::{durations, facets, gather};
 use crate::cards::Traits;
-use crate::cards::def::{CardTypes, Duration, StaticEffect, ZoneKind};
+use crate::cards::def::{CardTypes, Duration, Obj, Objects, StaticEffect, ZoneKind};
 use crate::model::continuous::ContinuousEffects;
 use crate::model::dirt::{Dirt, Gates, LayerWatch, StateClass};
 use crate::model::ids::{ContinuousEffectId, ObjectId, ObjectRef};
@@ -67,8 +67,8 @@ impl LayerWatch {
             watch.due |= facets::inputs(ctx.table, instance);
             match instance.key {
                 Some(key) => {
-                    let affects = matches!(ctx.table.static_row(instance.handle).effect, StaticEffect::Affect(..));
-                    watch.due |= if affects { StateClass::BATTLEFIELD } else { StateClass::empty() };
+                    let others = affects_others(&ctx.table.static_row(instance.handle).effect);
+                    watch.due |= if others { StateClass::BATTLEFIELD } else { StateClass::empty() };
                     let attaches = attaches(&pass.rows.list[instance.source as usize]);
                     watch.due |= if attaches { StateClass::ATTACHMENT } else { StateClass::empty() };
                     watch.sources.push(key.object);
@@ -112,6 +112,13 @@ impl LayerWatch {
         // A pass over all zones has nothing to undo in most of them.
         self.elsewhere.extend(reached.filter(|r| !is_printed(ctx, r.object)).map(|r| r.object));
     }
+}
+
+/// Whether an effect may do something to objects that come to the battlefield besides the one that has the ability. A gate: what affects only
+/// that one doesn't care what else comes and goes, beyond what its words read ([`facets::inputs`]). It rests on this: objects with
+/// effects that have come or gone are looked for ([`is_due`]), and what phases, turns or changes its controller changes effects.
+fn affects_others(effect: &StaticEffect) -> bool {
+    matches!(effect, StaticEffect::Affect(group, _) if !matches!(group, Objects::The(Obj::This)))
 }
 
 /// Whether an object may become attached to something: then it gets a new timestamp, and so do the effects of its abilities (CR 613.7a,
