@@ -32,15 +32,20 @@ pub(super) fn normalise(pass: &mut Pass) {
 /// Ends a pass. It needs the whole world: effects that begin are entities, which may have to be spawned, and who may look
 /// at an object learns something.
 pub(super) fn publish(world: &mut World) {
+    let reads = world.resource::<LayerTable>().reads();
     let mut pass = world.resource_mut::<LayerTable>().take();
-    pass.again = pass.purpose != Purpose::Inspect && reword(world, &mut pass);
+    end(world, &mut pass, reads);
+    world.resource_mut::<LayerTable>().put_back(pass);
+}
+
+/// Ends a pass, as [`publish`] says. `reads`: what systems of others read.
+pub(super) fn end(world: &mut World, pass: &mut Pass, reads: StateClass) {
+    pass.again = pass.purpose != Purpose::Inspect && reword(world, pass);
     if !pass.again && pass.purpose == Purpose::Publish {
-        let reads = world.resource::<LayerTable>().reads();
-        write(world, &mut pass, reads);
+        write(world, pass, reads);
         world.resource_mut::<PassCount>().0 += 1;
         world.resource_mut::<TrialCount>().0 += pass.trial.count;
     }
-    world.resource_mut::<LayerTable>().put_back(pass);
 }
 
 /// Writes the results of the pass into the game. `reads`: what systems of others read.
@@ -48,7 +53,7 @@ fn write(world: &mut impl EditGame, pass: &mut Pass, reads: StateClass) {
     let mut watch = LayerWatch::after(&Ctx::new(world), world.part(), pass, reads);
     keep_effects(world, pass);
     let (mut changed, lost_marks) = objects(world, &mut pass.rows);
-    watch.note_elsewhere(&Ctx::with_columns(world), pass);
+    watch.note_elsewhere(world, pass);
     let found = std::mem::take(&mut pass.found);
     let active = world.part_mut::<ActiveRules>();
     if *active == found {

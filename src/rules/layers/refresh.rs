@@ -6,7 +6,7 @@ use super::copiable::matters;
 use super::ctx::Ctx;
 use super::pass::{Pass, Purpose, Row};
 use super::table::LayerTable;
-use super::{durations, facets, gather};
+use super::{durations, facets, gather, systems};
 use crate::cards::Traits;
 use crate::cards::def::{CardTypes, Duration, Obj, Objects, StaticEffect, ZoneKind};
 use crate::model::continuous::ContinuousEffects;
@@ -106,11 +106,13 @@ impl LayerWatch {
 
     /// Notes the objects in other zones that now differ from what they would be without any effect. The results of the pass
     /// must have been written.
-    pub(super) fn note_elsewhere(&mut self, ctx: &Ctx<'_>, pass: &Pass) {
-        let there = |zone| matches!(zone, Zone::Battlefield | Zone::Stack);
-        let reached = pass.rows.list.iter().filter(|r| !there(r.state.zone));
+    pub(super) fn note_elsewhere(&mut self, world: &impl ReadGame, pass: &Pass) {
+        let there = |row: &Row| matches!(row.state.zone, Zone::Battlefield | Zone::Stack);
+        let Some(first) = pass.rows.list.iter().position(|row| !there(row)) else { return };
+        let ctx = Ctx::with_columns(world);
+        let reached = pass.rows.list[first..].iter().filter(|row| !there(row));
         // A pass over all zones has nothing to undo in most of them.
-        self.elsewhere.extend(reached.filter(|r| !is_printed(ctx, r.object)).map(|r| r.object));
+        self.elsewhere.extend(reached.filter(|row| !is_printed(&ctx, row.object)).map(|row| row.object));
     }
 }
 
@@ -249,14 +251,18 @@ fn look(world: &mut World, mut dirt: StateClass) {
     }
 }
 
-/// Runs the schedule over the table of the world, and again whenever the game had to make definitions for text-changing
+/// Runs a pass over the table of the world, and again whenever the game had to make definitions for text-changing
 /// effects. The schedule can't be run from within itself, and no stage needs to: looking ahead is for tasks.
 pub(super) fn run(world: &mut World, purpose: Purpose) {
     let mut again = true;
     while again {
         work::note(Work::LayerPass);
         world.resource_mut::<LayerTable>().pass().purpose = purpose;
-        run_kept(world, Layers);
+        if systems::are_alone(world) {
+            systems::run_alone(world);
+        } else {
+            run_kept(world, Layers);
+        }
         again = world.resource_mut::<LayerTable>().pass().again;
     }
     let mut table = world.resource_mut::<LayerTable>();
