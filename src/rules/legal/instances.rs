@@ -315,6 +315,11 @@ pub(crate) fn is_modal(body: &Body) -> bool {
     body.modes.len() != 1 || body.min != 1 || body.max != 1
 }
 
+/// Whether the modes of a body are all there is to choose of it, one by one and always as many.
+fn is_chosen_once(body: &Body) -> bool {
+    !is_modal(body) && !body.repeat && body.instead.is_none() && body.unchosen.is_none()
+}
+
 /// Whether all choices of modes and targets can be made.
 pub fn choices_exist(
     board: &impl Board,
@@ -323,14 +328,22 @@ pub fn choices_exist(
     chars: Option<&Characteristics>,
 ) -> bool {
     let table = board.table();
-    if !have_targets(table, texts) && !can_choose(board, bindings, &instances(table, texts, 0, chars, &[]), 0) {
+    if chars.is_some_and(|chars| chars.is(CardTypes::ENCHANTMENT))
+        && !have_targets(table, texts)
+        && !can_choose(board, bindings, &instances(table, texts, 0, chars, &[]), 0)
+    {
         return false;
     }
     bodies(table, texts).all(|(_, body, first)| {
-        if let [row] = body.modes.as_slice()
-            && row.targets.is_empty()
-        {
-            return true;
+        if let [row] = body.modes.as_slice() {
+            match row.targets.as_slice() {
+                [] => return true,
+                [def] if is_chosen_once(body) => {
+                    let alone = Instance { def: Cow::Borrowed(def), first: 0, gained: false };
+                    return can_choose(board, bindings, &[alone], 0);
+                }
+                _ => {}
+            }
         }
         let modes = choosable_modes(board, bindings, (texts, 0), body, first);
         let (min, _) = how_many(board, bindings, body);

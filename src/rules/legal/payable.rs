@@ -1,12 +1,13 @@
 //! Whether a total cost can be paid with the means at hand (CR 118.3): all of its parts together.
 
-use super::total::lessen;
+use super::legality::any_rule;
+use super::total::{is_about_activation_costs, lessen};
 use super::{enough, parts, removals};
 use crate::cards::def::{CostPart, CounterKind, Measure, Quantity};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, Payment, TotalCost};
 use crate::model::ids::{ObjectId, ObjectRef};
-use crate::model::mana::{ManaTotal, SymbolPayment};
+use crate::model::mana::{ManaTotal, SpendAs, SymbolPayment};
 use crate::rules::legal::part_payable;
 use crate::rules::mana::{Helper, Means, Reserved, benders, convokers, could_convoke};
 use crate::rules::reading::Board;
@@ -30,7 +31,7 @@ pub(crate) fn reserve(
     picked: &[(u8, ObjectRef)],
     tapped: &[ObjectId],
 ) -> Option<Reserved> {
-    let mut reserved = Reserved { tapped: tapped.iter().copied().collect(), ..Reserved::default() };
+    let mut reserved = Reserved { tapped: SmallVec::from_slice(tapped), ..Reserved::default() };
     for (part, object) in picked {
         if let Some(part) = total.parts.get(usize::from(*part)) {
             note(part, object.id, &mut reserved);
@@ -98,16 +99,54 @@ pub(crate) fn reserve(
             shares.push(Share { part, missing, free, taken: SmallVec::new() });
         }
     }
-    for taps in [false, true] {
-        share_out(&mut shares, taps, |share, id| costs_mana(means, share.part, id)).then_some(())?;
-    }
-    for share in &shares {
-        for id in &share.taken {
-            note(share.part, *id, &mut reserved);
+    if !shares.is_empty() {
+        for taps in [false, true] {
+            share_out(&mut shares, taps, |share, id| costs_mana(means, share.part, id)).then_some(())?;
+        }
+        for share in &shares {
+            for id in &share.taken {
+                note(share.part, *id, &mut reserved);
+            }
         }
     }
     reserved.barred = means.barred(board, bindings, total);
     (reserved.life <= 0 || reserved.life <= means.life).then_some(reserved)
+}
+
+/// Whether a cost of nothing but mana, life and the object itself can be paid; `None` if it needs a closer look. A gate, so that the
+/// usual costs of abilities needn't be added up and shared out. It rests on this: nothing is chosen for such a cost; without
+/// X and without rules about what abilities cost ([`is_about_activation_costs`]) its total is what is printed (CR 601.2f); and mana
+/// that isn't bound can be spent on it.
+pub(crate) fn payable_by_itself(
+    board: &impl Board,
+    means: &Means,
+    bindings: &Bindings,
+    parts: &[CostPart],
+) -> Option<bool> {
+    let of_itself = |part: &CostPart| match part {
+        CostPart::Tap | CostPart::SacrificeThis | CostPart::ExileThis | CostPart::DiscardThis => true,
+        CostPart::PayLife(n) => matches!(n, Quantity::N(_)),
+        CostPart::Mana(cost) => cost.x_count() == 0,
+        _ => false,
+    };
+    if !means.terms.is_empty()
+        || !parts.iter().all(of_itself)
+        || any_rule(board, |_, rule| is_about_activation_costs(rule))
+    {
+        return None;
+    }
+    let (mut mana, mut reserved) = (ManaTotal::default(), Reserved::default());
+    for part in parts {
+        match part {
+            CostPart::Mana(cost) if means.are_less_than(cost) => return Some(false),
+            CostPart::Mana(cost) => mana.add(&cost.0, 0),
+            part if !part_payable(board, bindings, part, &[]) => return Some(false),
+            CostPart::PayLife(Quantity::N(n)) => reserved.life = reserved.life.saturating_add((*n).max(0)),
+            part => note(part, bindings.this.id, &mut reserved),
+        }
+    }
+    let lives = reserved.life == 0 || reserved.life <= means.life;
+    Some(lives && (mana.is_empty() || means.can_pay(&mana, &[], SpendAs::Itself, &reserved, &[], 0)))
 }
 
 /// What a part still needs, and what there is for it, the least useful first.

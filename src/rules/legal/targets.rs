@@ -2,12 +2,13 @@
 
 use crate::cards::AbilityKind;
 use crate::cards::def::{
-    AbilitySort, CardTypes, Filter, Keyword, ObjectRule, Rule, StaticEffect, TargetDef, TargetKind, Who, ZoneOf,
+    AbilitySort, CardTypes, Filter, Keyword, ObjectRule, Rule, TargetDef, TargetKind, Who, ZoneOf,
 };
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat, StaticHandle};
 use crate::model::object::{Characteristics, Object, ObjectKind, Restrictions};
 use crate::model::zone::Zone;
+use crate::rules::legal::any_rule;
 use crate::rules::reading::{self, Board, rules_of};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -210,7 +211,7 @@ fn may_target(board: &impl Board, bindings: &Bindings, target: Referent) -> bool
         }
         Referent::Player(seat) if player_protected_from(board, seat, source) => false,
         Referent::Player(seat) => {
-            let hidden = any_rule(board, |rule, b| {
+            let hidden = any_rule(board, |b, rule| {
                 let concerns = |who: &Who| reading::player_matches(board, b, *who, seat);
                 match rule {
                     Rule::PlayerShroud(who) => concerns(who),
@@ -231,14 +232,6 @@ pub(crate) fn can_be_countered(board: &impl Board, object: ObjectRef, by: &Bindi
     !board.chars(object.id).restrictions.contains(Restrictions::CANT_BE_COUNTERED)
         && !rules_of(board, object.id)
             .any(|(rule, b)| matches!(rule, ObjectRule::CantBeCounteredBy(quality) if aims_with(board, b, quality, by)))
-}
-
-/// Whether one of the rules in force is such; it is looked at with what its words refer to.
-fn any_rule(board: &impl Board, such: impl Fn(&Rule, &Bindings) -> bool) -> bool {
-    board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
-        StaticEffect::Rule(rule) => such(rule, board.bindings_of(row)),
-        _ => false,
-    })
 }
 
 /// CR 109.5, 702.11d: whether what would have a target has a quality. A quality is one of the spell or, for an ability, of its source; but who
@@ -262,7 +255,7 @@ fn aims_with(board: &impl Board, own: &Bindings, quality: &Filter, aiming: &Bind
 
 /// CR 702.18a: whether a player has shroud.
 fn shrouded(board: &impl Board, seat: Seat) -> bool {
-    any_rule(board, |rule, b| matches!(rule, Rule::PlayerShroud(who) if reading::player_matches(board, b, *who, seat)))
+    any_rule(board, |b, rule| matches!(rule, Rule::PlayerShroud(who) if reading::player_matches(board, b, *who, seat)))
 }
 
 /// CR 702.11b, d: whether hexproof keeps a permanent from being the target of a spell or ability.
@@ -283,7 +276,7 @@ fn hexproof(board: &impl Board, object: ObjectRef, bindings: &Bindings) -> bool 
 
 /// CR 609.4, 702.11e: whether what a player controls can target something as though it didn't have hexproof.
 fn despite(board: &impl Board, by: Seat, target: Referent) -> bool {
-    any_rule(board, |rule, b| match (rule, target) {
+    any_rule(board, |b, rule| match (rule, target) {
         (Rule::TargetsDespiteHexproof(who, what), Referent::Object(object)) => {
             reading::player_matches(board, b, *who, by) && reading::matches(board, b, what, object)
         }
@@ -296,10 +289,9 @@ fn despite(board: &impl Board, by: Seat, target: Referent) -> bool {
 
 /// CR 702.16a, 613.10: whether a player has protection from a source.
 pub fn player_protected_from(board: &impl Board, seat: Seat, source: ObjectRef) -> bool {
-    board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
-        StaticEffect::Rule(Rule::PlayerProtection(who, from)) => {
-            let bindings = board.bindings_of(row);
-            reading::player_matches(board, bindings, *who, seat) && reading::matches(board, bindings, from, source)
+    any_rule(board, |b, rule| match rule {
+        Rule::PlayerProtection(who, from) => {
+            reading::player_matches(board, b, *who, seat) && reading::matches(board, b, from, source)
         }
         _ => false,
     })

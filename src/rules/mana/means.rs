@@ -393,9 +393,12 @@ impl Means {
 
     /// What the mana of a source counts as, of which it doesn't matter for this cost which offer is taken.
     pub(super) fn bound_mask(&self, source: &Source, reserved: &Reserved, max_rank: u8, help: u8) -> Option<BoundMask> {
+        if help == 0 && self.terms.is_empty() {
+            return None;
+        }
         let free = |o: &&Offer| Self::free(o, source.object.id, reserved, max_rank);
         let mut offers = self.offers_of(source).iter().filter(free);
-        if help == 0 && (self.terms.is_empty() || !offers.clone().any(|o| o.terms.is_some())) {
+        if help == 0 && !offers.clone().any(|o| o.terms.is_some()) {
             return None;
         }
         let mask = |o: &Offer| o.makes.first().map_or(0, |types| self.counts_as(*types, source.snow));
@@ -451,6 +454,13 @@ impl Means {
 
     /// What a source gives, if it doesn't matter which offer is taken.
     pub(super) fn simple(&self, source: &Source, reserved: &Reserved, max_rank: u8, left: &mut Left<'_>) -> Simple {
+        if let [offer] = self.offers_of(source)
+            && let [types] = offer.makes.as_slice()
+            && offer.takes_nothing()
+        {
+            let free = left.life >= 0 && Self::free(offer, source.object.id, reserved, max_rank);
+            return if free { Simple::One(self.counts_as(*types, source.snow)) } else { Simple::Nothing };
+        }
         let mut found = 0;
         let (mut first, mut cheapest, mut fed) = (0, i32::MAX, None);
         let (mut costs, mut single, mut types) = (false, true, 0);

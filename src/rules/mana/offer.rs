@@ -43,6 +43,13 @@ pub struct Offer {
     pub candidates: Option<u8>,
 }
 
+impl Offer {
+    /// Whether it takes nothing that another offer could take, too.
+    pub(super) fn takes_nothing(&self) -> bool {
+        self.cost.is_empty() && self.life == 0 && self.candidates.is_none()
+    }
+}
+
 /// What could be chosen to pay a part of a mana ability's cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CostCandidates {

@@ -12,7 +12,7 @@ use super::need::{Need, TYPES, ways_to_pay};
 use super::rank;
 use super::search::{BUDGET, Combo, cost_of};
 use super::supply::{BoundMask, Group, Supply, match_units};
-use crate::model::ids::ObjectRef;
+use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
@@ -73,7 +73,9 @@ impl Means {
             self.spend_mana_makers(reserved)
                 .is_some_and(|wider| self.covers_beside(need, &wider, helpers, &mut { BUDGET }))
         };
-        if reserved.is_empty() && helpers.is_empty() {
+        let whole = reserved.is_empty() || need.life == 0 && self.stand_beside(reserved);
+        if whole && helpers.is_empty() {
+            let reserved = &Reserved::default();
             return self.supply.covers(need)
                 || self.search(&self.supply, &self.complex, need, reserved, u8::MAX, &mut { BUDGET }).is_some()
                 || with_makers();
@@ -81,6 +83,19 @@ impl Means {
         self.covers_beside(need, reserved, helpers, &mut { BUDGET })
             || with_makers()
             || self.other_use(need, reserved, helpers).is_some()
+    }
+
+    /// Whether all that makes mana is there beside what is reserved: a gate, so that it needn't be added up again. It rests on this:
+    /// objects that are neither sources nor could pay for an offer change nothing by being tapped or by leaving.
+    fn stand_beside(&self, reserved: &Reserved) -> bool {
+        let Reserved { tapped, leaving, unused, life, barred, spend_mana_makers } = reserved;
+        let makes_mana = |id: &ObjectId| self.sources.iter().any(|source| source.object.id == *id);
+        self.candidates.is_empty()
+            && unused.is_empty()
+            && *life == 0
+            && barred.is_empty()
+            && !spend_mana_makers
+            && !tapped.iter().chain(leaving).any(makes_mana)
     }
 
     /// Whether mana can be had with just these helpers; complex sources are looked at as far as the budget goes.

@@ -12,7 +12,7 @@ use crate::model::mana::Purpose;
 use crate::model::object::{AbilityInstance, Restrictions};
 use crate::rules::legal::castable::works_with_some;
 use crate::rules::legal::legality::activating_looks_at_targets;
-use crate::rules::legal::payable::MOST_X;
+use crate::rules::legal::payable::{MOST_X, payable_by_itself};
 use crate::rules::legal::total::add_to_activation;
 use crate::rules::legal::{any_rule, choices_exist, is_barred, payable};
 use crate::rules::mana::Means;
@@ -72,6 +72,9 @@ fn each(
     let table = live.table();
     for instance in &chars.abilities {
         let ability = table.ability(instance.handle);
+        if ability.zones & Traits::bit(zone) == 0 {
+            continue;
+        }
         let AbilityKind::Activated {
             cost,
             sorcery_speed,
@@ -96,7 +99,7 @@ fn each(
         } else {
             Use::Other { special: *special }
         };
-        if ability.zones & Traits::bit(zone) == 0 || !wanted(&use_) {
+        if !wanted(&use_) {
             continue;
         }
         // CR 602.2: its controller, or its owner where it has none, unless it says otherwise.
@@ -172,14 +175,21 @@ fn can_activate(
     if !about.special && (!about.is_mana && prohibited(live, seat, key) || is_barred(live, seat, key)) {
         return false;
     }
-    let must_be_proven = !means.unproven || about.is_mana;
-    if must_be_proven && !live.part::<Gates>().open && is_out_of_reach(live, means, id, about) {
+    let gated = !live.part::<Gates>().open && (!means.unproven || about.is_mana);
+    if gated && is_out_of_reach(live, means, id, about) {
         return false;
     }
     let mut bindings = Bindings::new(seat, key.object);
     bindings.key = Some(key);
     live.note_granter(&mut bindings, instance.origin, instance.handle);
     let texts = [instance.handle];
+    if gated
+        && !about.is_lessened
+        && let Some(payable) = payable_by_itself(live, means, &bindings, &about.cost.0)
+    {
+        bindings.x = about.least_x;
+        return payable && choices_exist(live, &mut bindings, &texts, None);
+    }
     let by_targets =
         |live: &Live<'_>| any_rule(live, |_, rule| activating_looks_at_targets(live.table(), instance.handle, rule));
     // CR 601.2f: where the cost depends on the targets, some choice of them is enough.

@@ -5,7 +5,6 @@ use super::summary::Usable;
 use super::timing::{sorcery_time, split_second};
 use crate::cards::Traits;
 use crate::cards::def::{CardTypes, Rule, StaticEffect, ZoneKind};
-use crate::model::bindings::Bindings;
 use crate::model::decision::{CastMethod, Choice, Settings};
 use crate::model::dirt::Gates;
 use crate::model::ids::{ContinuousEffectId, NameId, ObjectId, ObjectRef, Seat};
@@ -60,8 +59,10 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, usable: Option<&Us
             let ways = can_turn_up(live, means, seat, id);
             out.extend(ways.into_iter().map(|by| Choice::TurnFaceUp { object, by }));
         }
-        let object = live.object(id).reference();
-        out.extend(can_unlock(live, means, seat, id).into_iter().map(|door| Choice::Door { object, door }));
+        if live.table().0.traits.halves {
+            let object = live.object(id).reference();
+            out.extend(can_unlock(live, means, seat, id).into_iter().map(|door| Choice::Door { object, door }));
+        }
     }
 }
 
@@ -233,11 +234,11 @@ fn lands_left(live: &Live<'_>, seat: Seat) -> bool {
 fn land_prohibited(live: &Live<'_>, seat: Seat, id: ObjectId, face: u8) -> bool {
     let card = live.object(id).reference();
     let board = || Proposed::in_place(*live, id, face_chars(live, id, with_face(face)).into_owned());
-    let forbids = |bindings: &Bindings, rule: &Rule| match rule {
+    let forbidden = any_rule(live, |bindings, rule| match rule {
         Rule::CantPlayLand(who, filter) => {
             reading::player_matches(live, bindings, *who, seat) && reading::matches(&board(), bindings, filter, card)
         }
         _ => false,
-    };
-    any_rule(live, forbids) || kept_out(live, card, EntersLike::Face(face))
+    });
+    forbidden || kept_out(live, card, EntersLike::Face(face))
 }
