@@ -200,6 +200,10 @@ pub(super) struct Pass {
     pub next_of: Vec<u32>,
     /// By slot of an effect: its ability was there in this pass.
     pub seen: Vec<bool>,
+    /// Cards elsewhere that show what they define themselves, without rows in this pass.
+    pub settled: Vec<ObjectRef>,
+    /// Whether nothing reads or changes cards in hands, libraries and graveyards but what these define themselves.
+    pub apart: bool,
     /// Copiable values that static copy effects take for good (CR 707.2c).
     pub taken: Vec<(ContinuousEffectId, Copiable)>,
     /// Rules in force, as found.
@@ -239,6 +243,8 @@ impl Pass {
         self.first_of.clear();
         self.next_of.clear();
         self.seen.clear();
+        self.settled.clear();
+        self.apart = false;
         self.taken.clear();
         self.veiled = false;
         self.touched.clear();
@@ -279,6 +285,16 @@ impl Pass {
         self.add_item(item, stages);
     }
 
+    /// The first effect in use of the static abilities of an object in a slot.
+    pub(super) fn first_static(&self, object: ObjectId) -> Option<ContinuousEffectId> {
+        let first = self.first_of.get(object.index()).copied()?;
+        first.checked_sub(1).map(ContinuousEffectId)
+    }
+    /// The next one of the same object.
+    pub(super) fn next_static(&self, effect: ContinuousEffectId) -> Option<ContinuousEffectId> {
+        self.next_of[effect.0 as usize].checked_sub(1).map(ContinuousEffectId)
+    }
+
     /// The effect in a slot.
     pub(super) fn instance(&self, id: ContinuousEffectId) -> Option<&Instance> {
         let at = self.instance_of.get(id.0 as usize)?.checked_sub(1)?;
@@ -286,7 +302,7 @@ impl Pass {
     }
 
     /// The effects of abilities of a row's object, by their places.
-    fn instances_of(&self, row: u32) -> impl Iterator<Item = usize> {
+    pub(super) fn instances_of(&self, row: u32) -> impl Iterator<Item = usize> {
         let last = self.last_of_row.get(row as usize).copied().unwrap_or(0);
         let place = |next: u32| next.checked_sub(1).map(|i| i as usize);
         std::iter::successors(place(last), move |i| place(self.instances[*i].before))

@@ -27,7 +27,7 @@ pub fn check_skipped(world: &mut impl EditGame) {
 }
 
 /// The inputs of the zones in which objects are only looked at if something reaches them.
-const ELSEWHERE: StateClass =
+pub(super) const ELSEWHERE: StateClass =
     StateClass::HANDS.union(StateClass::LIBRARIES).union(StateClass::GRAVEYARDS).union(StateClass::EXILE);
 
 /// Whether abilities of some cards function elsewhere than on the battlefield and the stack.
@@ -59,10 +59,18 @@ impl LayerWatch {
             counted: !pass.counters.is_empty(),
             conditional: false,
             sources: Vec::new(),
-            elsewhere: Vec::new(),
+            elsewhere: pass.settled.clone(),
+            settled: Vec::new(),
             reachers,
             known,
         };
+        if pass.apart {
+            let settles = |(place, row): &(u32, &Row)| {
+                gather::is_apart(&row.state, ctx.status(row.object.id)) && gather::defines_itself(ctx, pass, *place)
+            };
+            let settled = (0..).zip(&pass.rows.list).filter(settles).map(|(_, row)| row.object);
+            watch.settled = pass.settled.iter().copied().chain(settled).collect();
+        }
         for instance in pass.instances.iter().filter(|i| !i.gone) {
             watch.due |= facets::inputs(ctx.table, instance);
             match instance.key {
@@ -188,6 +196,7 @@ pub(crate) fn changed_elsewhere(world: &impl ReadGame) -> Option<Vec<ObjectRef>>
 /// The next pass has a row for an object elsewhere than on the battlefield and the stack, too.
 pub(crate) fn reach(world: &mut impl EditGame, object: ObjectRef) {
     let watch = world.part_mut::<LayerWatch>();
+    watch.settled.retain(|settled| *settled != object);
     if !watch.elsewhere.contains(&object) {
         watch.elsewhere.push(object);
     }

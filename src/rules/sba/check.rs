@@ -1,5 +1,6 @@
 //! When state-based actions are looked at, and by which families (CR 704.3).
 
+use super::choose::forget;
 use super::gates::SbaGates;
 use super::{Look, Proposals, Seen, attachments, ceasing, counters, legends, prepared, roles, worlds};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
@@ -96,14 +97,17 @@ pub(super) fn check(world: &mut World, then: Option<Box<Task>>) -> Option<SbaCho
     let found = Found::of(world);
     found.note(world);
     if found.due != 0 {
-        world.resource_mut::<Proposals>().due = found.due;
-        work::note(Work::SbaSchedule);
-        run_kept(world, StateBasedActions);
-        let proposals = &mut *world.resource_mut::<Proposals>();
-        let (ceasing, preparing) = (take(&mut proposals.ceasing), take(&mut proposals.preparing));
-        let (completing, starting) = (take(&mut proposals.completing), take(&mut proposals.starting));
-        let tasks = take(&mut proposals.tasks);
-        choices = proposals.choices.take();
+        let mut proposals = Proposals { due: found.due, ..Proposals::default() };
+        let live = Live::with_columns(world);
+        if world.part::<SbaGates>().propose(found.due, &live, &mut proposals) {
+            work::note(Work::SbaSchedule);
+            *world.resource_mut::<Proposals>() = proposals;
+            run_kept(world, StateBasedActions);
+            proposals = take(&mut *world.resource_mut::<Proposals>());
+        }
+        forget(world, &proposals);
+        choices = proposals.choices();
+        let Proposals { ceasing, preparing, completing, starting, tasks, .. } = proposals;
         let ceased = ceasing::cease(world, ceasing);
         completing.iter().for_each(|seat| dungeons::complete(world, seat));
         starting.iter().for_each(|seat| speed::raise(world, seat));

@@ -13,37 +13,33 @@ use crate::model::zone::Move;
 use crate::rules::driver::{Flow, push};
 use crate::rules::events;
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::{DerivedParts, EditGame, GameParts};
+use crate::rules::state::EditGame;
 use bevy_ecs::prelude::*;
+use std::mem::take;
 
 /// CR 704.5b, h: what counts in one check only is forgotten.
-pub(super) fn forget(
-    mut proposals: ResMut<Proposals>,
-    game: Single<(&mut GameParts, &DerivedParts)>,
-    mut this_turn: Query<&mut ThisTurn>,
-) {
-    let (mut parts, derived) = game.into_inner();
-    proposals.due = 0;
-    for seat in std::mem::take(&mut proposals.drew).iter() {
-        parts.players.get_mut(seat).drew_from_empty = false;
+pub(super) fn forget(world: &mut impl EditGame, proposals: &Proposals) {
+    for seat in proposals.drew.iter() {
+        world.part_mut::<Players>().get_mut(seat).drew_from_empty = false;
     }
-    for id in proposals.deathtouched.drain(..) {
-        this_turn.get_mut(derived.slots.entity(id)).expect("slots hold objects").deathtouched = false;
+    for id in &proposals.deathtouched {
+        world.row_mut::<ThisTurn>(*id).deathtouched = false;
     }
 }
 
-/// What the families proposed is performed, after the choices for it.
-pub(super) fn propose(mut proposals: ResMut<Proposals>) {
-    let none = proposals.events.is_empty() && proposals.keep_one.is_empty() && proposals.protecting.is_empty();
-    if none && proposals.returning.is_empty() {
-        return;
+impl Proposals {
+    /// What the families proposed is performed, after the choices for it.
+    pub(super) fn choices(&mut self) -> Option<SbaChoices> {
+        let none = self.events.is_empty() && self.keep_one.is_empty() && self.protecting.is_empty();
+        if none && self.returning.is_empty() {
+            return None;
+        }
+        let (events, keep_one, returning) =
+            (take(&mut self.events), take(&mut self.keep_one), take(&mut self.returning));
+        let mut protecting = take(&mut self.protecting);
+        protecting.reverse();
+        Some(SbaChoices { events, keep_one, protecting, returning, asked: false })
     }
-    let events = std::mem::take(&mut proposals.events);
-    let keep_one = std::mem::take(&mut proposals.keep_one);
-    let mut protecting = std::mem::take(&mut proposals.protecting);
-    protecting.reverse();
-    let returning = std::mem::take(&mut proposals.returning);
-    proposals.choices = Some(SbaChoices { events, keep_one, protecting, returning, asked: false });
 }
 
 /// Runs a task of state-based actions.

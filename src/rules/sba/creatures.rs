@@ -4,13 +4,11 @@ use super::{Look, Proposals};
 use crate::cards::def::Keyword;
 use crate::model::dirt::StateClass;
 use crate::model::event::Event;
-use crate::rules::reading::{Board, Reading};
-use bevy_ecs::prelude::*;
+use crate::rules::reading::{Board, Live};
 
 /// CR 704.5f: toughness 0 or less isn't destruction. CR 704.5g-h: lethal damage, and damage by a source with deathtouch
 /// since the last check, destroy; what is indestructible stays (702.12b).
-pub(super) fn die(read: Reading, mut proposals: ResMut<Proposals>) {
-    let board = read.live();
+pub(super) fn die(board: &Live<'_>, proposals: &mut Proposals) {
     for &id in &board.zones().battlefield {
         let (this_turn, chars) = (board.this_turn(id), board.chars(id));
         if this_turn.deathtouched {

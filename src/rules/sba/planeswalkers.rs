@@ -3,12 +3,10 @@
 use super::{Look, Proposals};
 use crate::cards::def::{CardTypes, CounterKind};
 use crate::model::dirt::StateClass;
-use crate::rules::reading::{Board, Reading};
-use bevy_ecs::prelude::*;
+use crate::rules::reading::{Board, Live};
 
 /// CR 704.5i: put into its owner's graveyard.
-pub(super) fn die(read: Reading, mut proposals: ResMut<Proposals>) {
-    let board = read.live();
+pub(super) fn die(board: &Live<'_>, proposals: &mut Proposals) {
     for &id in &board.zones().battlefield {
         let object = *board.object(id);
         let spent = board.chars(id).is(CardTypes::PLANESWALKER) && board.counters(id).get(CounterKind::Loyalty) == 0;

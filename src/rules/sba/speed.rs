@@ -3,12 +3,11 @@
 use super::{Look, Proposals};
 use crate::model::dirt::StateClass;
 use crate::rules::events::speed;
-use crate::rules::reading::{Board, Reading};
-use bevy_ecs::prelude::*;
+use crate::rules::reading::{Board, Live};
 
 /// CR 704.5z: their speed becomes 1.
-pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
-    proposals.starting = speed::starting(&read.live());
+pub(super) fn find(live: &Live<'_>, proposals: &mut Proposals) {
+    proposals.starting = speed::starting(live);
 }
 
 /// The rules in force, in a game with cards that are about speed.
