@@ -102,9 +102,11 @@ fn points(view: &SeatView<'_>) -> f64 {
         return f64::NEG_INFINITY;
     }
     let life = f64::from(player.life.max(0));
-    let own = || view.controlled(me);
-    let lands = own().filter(|s| s.chars.is(CardTypes::LAND)).count() as f64;
-    let rest: f64 = own().map(|seen| permanent(&seen)).sum();
+    let (mut lands, mut rest) = (0.0_f64, 0.0);
+    for seen in view.controlled(me) {
+        lands += f64::from(u8::from(seen.chars.is(CardTypes::LAND)));
+        rest += permanent(&seen);
+    }
     260.0 * life.ln_1p() + 80.0 * view.count(Zone::Hand(me)) as f64 + 200.0 * lands.ln_1p() + rest
 }
 

@@ -4,7 +4,7 @@
 //! have moved say anything. Objects that it sees without knowing which card they are keep their numbers.
 
 use super::gaps::{Gap, Gaps, Nature};
-use super::pool::{Pool, card_of};
+use super::pool::{Pool, card_of, card_with};
 use super::rename::{Names, mention, mentioned};
 use super::{InformationSet, NotAsked, SeatView};
 use crate::game::Game;
@@ -28,7 +28,7 @@ use crate::rules::state::{EditGame, ReadGame, registered};
 use crate::rules::zones;
 use bevy_ecs::component::Component;
 use bevy_ecs::world::World;
-use std::collections::BTreeMap;
+use std::mem::take;
 
 /// A place that holds a card which the seat doesn't see.
 #[derive(Clone, Copy, Debug)]
@@ -127,7 +127,9 @@ impl Unknown {
         let (world, board) = (view.world, view.board());
         let (zones, players) = (world.part::<Zones>(), world.part::<Players>());
         let commander = |id: ObjectId| players.0.iter().any(|p| p.commanders.iter().any(|c| c.card == id));
-        let mut unknown = Self::default();
+        // Most of them lie in libraries.
+        let hidden = zones.own.iter().map(|own| own.library.len() + own.hand.len() + own.sideboard.len()).sum();
+        let mut unknown = Self { unseen: Vec::with_capacity(hidden), ..Self::default() };
         let mut look = |zone: Zone, index: usize, id: ObjectId| {
             let object = board.world_object(id);
             if object.kind != ObjectKind::Card {
@@ -148,7 +150,7 @@ impl Unknown {
                         unknown.wandering.push((id, zone));
                     }
                 }
-                Some(_) => unknown.known.extend(card_of(world, object).map(|def| (owner, def))),
+                Some(seen) => unknown.known.extend(card_with(world, object, seen.status).map(|def| (owner, def))),
             }
         };
         for zone in [Zone::Battlefield, Zone::Stack, Zone::Exile, Zone::Command] {
@@ -186,6 +188,9 @@ impl Unknown {
             }
             registered::visit(world, &mut |reference| mention(reference, &hands, &mut first));
         }
+        if first.is_empty() && self.wandering.is_empty() {
+            return;
+        }
         let wandering: Vec<ObjectId> = self.wandering.iter().map(|(id, _)| *id).collect();
         let rank = |object: &Object| match first.iter().position(|f| *f == object.reference()) {
             _ if wandering.contains(&object.id) => 0,
@@ -209,16 +214,18 @@ impl Unknown {
     fn renumber(&self, world: &mut impl EditGame) -> Names {
         // No object has moved this often.
         let incarnation = world.part::<Zones>().clock.0 + 2;
-        let mut free: BTreeMap<Seat, Vec<ObjectId>> = BTreeMap::new();
-        for (place, object) in &self.unseen {
-            free.entry(place.owner).or_default().push(object.id);
-        }
-        free.values_mut().for_each(|ids| ids.sort_unstable_by(|a, b| b.cmp(a)));
         let wandering: Vec<ObjectId> = self.wandering.iter().map(|(id, _)| *id).collect();
-        free.values_mut().for_each(|ids| ids.retain(|id| !wandering.contains(id)));
+        // By owner, the lowest number last.
+        let mut free: Vec<Vec<ObjectId>> = vec![Vec::new(); world.part::<Zones>().own.len()];
+        for (place, object) in &self.unseen {
+            if !wandering.contains(&object.id) {
+                free[place.owner.index()].push(object.id);
+            }
+        }
+        free.iter_mut().for_each(|ids| ids.sort_unstable_by(|a, b| b.cmp(a)));
         let remembered = world.part::<LastKnownTable>().0.iter().map(|row| row.object.reference());
         let mut names = Names::keeping(remembered.collect());
-        let mut gone = Vec::new();
+        let mut gone = Vec::with_capacity(self.unseen.len());
         world.with_state(|state| {
             // What lies in each place, before anything is put elsewhere.
             let there = |(place, _): &(Place, Object)| {
@@ -227,15 +234,15 @@ impl Unknown {
                     zone => state.zones.list(zone)[place.index],
                 };
                 let (status, this_turn) = (*state.status.get(id), *state.this_turn.get(id));
-                let (linked, counters) = (state.linked.get(id).clone(), state.counters.get(id).clone());
+                let (linked, counters) = (take(state.linked.get_mut(id)), take(state.counters.get_mut(id)));
                 (*state.objects.get(id), status, this_turn, *state.cast_as.get(id), linked, counters)
             };
             let rows: Vec<_> = self.unseen.iter().map(there).collect();
             for ((place, object), (there, status, this_turn, cast_as, linked, counters)) in self.unseen.iter().zip(rows)
             {
                 let stays = wandering.contains(&object.id);
-                let mut new = || free.get_mut(&place.owner).and_then(Vec::pop);
-                let id = if stays { object.id } else { new().unwrap_or(object.id) };
+                let new = if stays { None } else { free[place.owner.index()].pop() };
+                let id = new.unwrap_or(object.id);
                 zones::replace(state, (place.zone, place.owner), place.index, id);
                 let base = if stays { object.base } else { CopiableSource::default() };
                 *state.objects.get_mut(id) = Object { id, incarnation, base, ..there };
