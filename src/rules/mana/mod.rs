@@ -23,6 +23,7 @@ mod bound;
 mod bound_tests;
 mod candidates;
 mod foreseen;
+mod gather;
 mod helpers;
 pub(crate) mod instead;
 mod means;

@@ -6,8 +6,9 @@
 
 use super::bound::Barred;
 use super::candidates::Left;
+use super::gather::Simple;
 use super::helpers::{Helper, Helping};
-use super::means::{Means, Reserved, Simple};
+use super::means::{Means, Reserved};
 use super::need::{Need, TYPES, ways_to_pay};
 use super::rank;
 use super::search::{BUDGET, Combo, cost_of};
