@@ -1,6 +1,6 @@
 //! A few turns of greedy play, and what the position after them is worth.
 
-use crate::agents::evaluation::{self, Worth, shares};
+use crate::agents::evaluation::{self, Worth, shares, views};
 use crate::agents::{Agent, Greedy};
 use crate::cards::def::{CardTypes, Keyword};
 use crate::game::Game;
@@ -80,11 +80,12 @@ impl Yardstick {
 
     /// What a game is worth to each of its seats.
     pub(in crate::agents) fn worth(self, game: &Game, seats: usize) -> Worth {
-        let thumb = || shares(game, seats, |view| points(view) / SCALE);
+        let views = views(game, seats);
+        let thumb = || shares(game, &views, |view| points(view) / SCALE);
         if self.learned <= 0.0 {
             return thumb();
         }
-        let mut all = evaluation::worth(game, seats);
+        let mut all = shares(game, &views, evaluation::points);
         if self.learned < 1.0 {
             let mean =
                 |(learned, thumb): (&mut f64, f64)| *learned = self.learned * *learned + (1.0 - self.learned) * thumb;

@@ -24,11 +24,10 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::forget_states;
 use crate::rules::layers::{self, forget_statics};
 use crate::rules::slots::{Slots, effect};
-use crate::rules::state::{EditGame, ReadGame, registered};
+use crate::rules::state::{EditGame, ReadGame, Rows, registered};
 use crate::rules::zones;
 use bevy_ecs::component::Component;
 use bevy_ecs::world::World;
-use std::mem::take;
 
 /// A place that holds a card which the seat doesn't see.
 #[derive(Clone, Copy, Debug)]
@@ -214,55 +213,60 @@ impl Unknown {
     fn renumber(&self, world: &mut impl EditGame) -> Names {
         // No object has moved this often.
         let incarnation = world.part::<Zones>().clock.0 + 2;
-        let wandering: Vec<ObjectId> = self.wandering.iter().map(|(id, _)| *id).collect();
-        // By owner, the lowest number last.
-        let mut free: Vec<Vec<ObjectId>> = vec![Vec::new(); world.part::<Zones>().own.len()];
-        for (place, object) in &self.unseen {
-            if !wandering.contains(&object.id) {
-                free[place.owner.index()].push(object.id);
-            }
+        let stays = |object: &Object| self.wandering.iter().any(|(id, _)| *id == object.id);
+        let zones = world.part::<Zones>();
+        let there = |(place, _): &(Place, Object)| match place.zone {
+            Zone::Outside => zones.own[place.owner.index()].sideboard[place.index],
+            zone => zones.list(zone)[place.index],
+        };
+        // Who lies in each place, and who will; the free numbers by owner, the lowest one last.
+        let before: Vec<ObjectId> = self.unseen.iter().map(there).collect();
+        let mut free: Vec<Vec<ObjectId>> = vec![Vec::new(); zones.own.len()];
+        for (place, object) in self.unseen.iter().filter(|(_, object)| !stays(object)) {
+            free[place.owner.index()].push(object.id);
         }
         free.iter_mut().for_each(|ids| ids.sort_unstable_by(|a, b| b.cmp(a)));
-        let remembered = world.part::<LastKnownTable>().0.iter().map(|row| row.object.reference());
-        let mut names = Names::keeping(remembered.collect());
-        let mut gone = Vec::with_capacity(self.unseen.len());
+        let mut new = |(place, object): &(Place, Object)| {
+            let number = if stays(object) { None } else { free[place.owner.index()].pop() };
+            number.unwrap_or(object.id)
+        };
+        let after: Vec<ObjectId> = self.unseen.iter().map(&mut new).collect();
         world.with_state(|state| {
-            // What lies in each place, before anything is put elsewhere.
-            let there = |(place, _): &(Place, Object)| {
-                let id = match place.zone {
-                    Zone::Outside => state.zones.own[place.owner.index()].sideboard[place.index],
-                    zone => state.zones.list(zone)[place.index],
-                };
-                let (status, this_turn) = (*state.status.get(id), *state.this_turn.get(id));
-                let (linked, counters) = (take(state.linked.get_mut(id)), take(state.counters.get_mut(id)));
-                (*state.objects.get(id), status, this_turn, *state.cast_as.get(id), linked, counters)
-            };
-            let rows: Vec<_> = self.unseen.iter().map(there).collect();
-            for ((place, object), (there, status, this_turn, cast_as, linked, counters)) in self.unseen.iter().zip(rows)
-            {
-                let stays = wandering.contains(&object.id);
-                let new = if stays { None } else { free[place.owner.index()].pop() };
-                let id = new.unwrap_or(object.id);
+            carry(&mut state.objects, &before, &after);
+            carry(&mut state.status, &before, &after);
+            carry(&mut state.this_turn, &before, &after);
+            carry(&mut state.cast_as, &before, &after);
+            carry(&mut state.linked, &before, &after);
+            carry(&mut state.counters, &before, &after);
+            for ((place, object), id) in self.unseen.iter().zip(after.iter().copied()) {
                 zones::replace(state, (place.zone, place.owner), place.index, id);
-                let base = if stays { object.base } else { CopiableSource::default() };
-                *state.objects.get_mut(id) = Object { id, incarnation, base, ..there };
-                *state.status.get_mut(id) = status;
-                *state.this_turn.get_mut(id) = this_turn;
-                *state.cast_as.get_mut(id) = cast_as;
-                *state.linked.get_mut(id) = linked;
-                *state.counters.get_mut(id) = counters;
-                *state.stack.get_mut(id) = StackEntry::default();
-                if !stays {
+                let row = state.objects.get_mut(id);
+                (row.id, row.incarnation) = (id, incarnation);
+                if stays(object) {
+                    row.base = object.base;
+                } else {
+                    row.base = CopiableSource::default();
                     *state.chars.get_mut(id) =
                         Characteristics { controller: place.owner, ..Characteristics::default() };
                 }
-                gone.push(object.reference());
-                names.insert(object.reference(), ObjectRef { id, incarnation });
+                *state.stack.get_mut(id) = StackEntry::default();
             }
         });
+        let remembered = world.part::<LastKnownTable>().0.iter().map(|row| row.object.reference());
+        let mut names = Names::keeping(remembered.collect());
+        let gone: Vec<ObjectRef> = self.unseen.iter().map(|(_, object)| object.reference()).collect();
+        for (old, id) in gone.iter().zip(after) {
+            names.insert(*old, ObjectRef { id, incarnation });
+        }
         forget_statics(world, &gone);
         names
     }
+}
+
+/// Moves a component of objects to others, all at once.
+fn carry<C: Clone>(rows: &mut Rows<'_, C>, before: &[ObjectId], after: &[ObjectId]) {
+    let there: Vec<C> = before.iter().map(|id| rows.get(*id).clone()).collect();
+    after.iter().zip(there).for_each(|(id, row)| *rows.get_mut(*id) = row);
 }
 
 /// What is seen says nothing of the card any more.
@@ -278,16 +282,16 @@ fn blank(world: &mut impl EditGame, gap: &Gap) {
 /// from, and whether their characteristics do.
 fn remembered(world: &World, seat: Seat, gaps: &[(Seat, Gap)]) -> Vec<(usize, ObjectId, bool)> {
     let unknown = |id: ObjectId| gaps.iter().any(|(_, gap)| gap.id == id);
+    let is_now = |o: &ObjectRef| unknown(o.id) && get::<Object>(world, o.id).reference() == *o;
     let rows = world.part::<LastKnownTable>().0.iter().enumerate();
     rows.filter_map(|(place, row)| {
-        let is_now = |o: &ObjectRef| unknown(o.id) && get::<Object>(world, o.id).reference() == *o;
-        let now = row.successor.filter(is_now);
+        let face_down = row.status().face_down;
         let from_hidden = matches!(row.object.zone, Zone::Hand(_) | Zone::Library(_));
-        match now {
-            Some(now) if row.status().face_down => Some((place, now.id, false)),
-            Some(now) if from_hidden && !row.object.known_to.contains(seat) => Some((place, now.id, true)),
-            _ => None,
+        if !face_down && !(from_hidden && !row.object.known_to.contains(seat)) {
+            return None;
         }
+        let now = row.successor.filter(is_now)?;
+        Some((place, now.id, !face_down))
     })
     .collect()
 }
