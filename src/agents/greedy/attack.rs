@@ -17,8 +17,8 @@ const WEIGHED: usize = 14;
 pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &Style, reach: i32) -> Vec<u16> {
     let options = decision.options();
     let Some(plan) = Plan::new(view, options, style, reach) else { return Vec::new() };
-    let set = plan.best();
-    let lethal = plan.worth(set) >= DECIDED;
+    let (set, worth) = plan.best();
+    let lethal = worth >= DECIDED;
     let mut spent: Vec<(ObjectRef, i32)> = Vec::new();
     let mut places: Vec<u16> = Vec::new();
     for a in plan.search.members(set) {
@@ -119,10 +119,8 @@ impl<'a> Plan<'a> {
             }
         }
         back.sort_by_key(|(strength, _)| std::cmp::Reverse(*strength));
-        let (a, b) = (attackers.clone(), blockers.clone());
         let life = view.player(defender).life;
-        let search =
-            BlockSearch::new(attackers, blockers, life, style, |i, j| view.can_block(b[j].object, a[i].object));
+        let search = BlockSearch::new(attackers, blockers, life, style, |a, b| view.can_block(b.object, a.object));
         let boost = if style.boost > 0 { boost_in_hand(view) } else { 0 };
         let aid = if style.aid > 0 { boosts_on_board(view) } else { Vec::new() };
         Some(Self { search, style, defender, reach, boost, aid, my_life: view.player(me).life, back, home })
@@ -176,27 +174,27 @@ impl<'a> Plan<'a> {
             / 10
     }
 
-    /// The best set: from nobody up and from everybody down, one attacker after another.
-    fn best(&self) -> u64 {
+    /// The best set and what it is worth: from nobody up and from everybody down, one attacker after another.
+    fn best(&self) -> (u64, i32) {
         let all = self.search.all();
         let everybody = self.worth(all);
         if everybody >= DECIDED {
-            return all;
+            return (all, everybody);
         }
         if self.search.attackers.len() > WEIGHED {
-            return if everybody > 0 { all } else { 0 };
+            return if everybody > 0 { (all, everybody) } else { (0, 0) };
         }
-        let down = self.climb((all, everybody), |set| self.search.members(set).map(|a| set & !(1 << a)).collect());
-        let up = self.climb((0, 0), |set| self.search.members(all & !set).map(|a| set | 1 << a).collect());
-        if down.1 > up.1 { down.0 } else { up.0 }
+        let down = self.climb((all, everybody), |set| set);
+        let up = self.climb((0, 0), |set| all & !set);
+        if down.1 > up.1 { down } else { up }
     }
 
-    /// Takes the best step as long as one makes it better.
-    fn climb(&self, from: (u64, i32), steps: impl Fn(u64) -> Vec<u64>) -> (u64, i32) {
+    /// Takes the best step as long as one makes it better: each changes whether one of some attackers attacks.
+    fn climb(&self, from: (u64, i32), changing: impl Fn(u64) -> u64) -> (u64, i32) {
         let mut now = from;
         loop {
-            let next = steps(now.0).into_iter().map(|set| (set, self.worth(set))).max_by_key(|(_, worth)| *worth);
-            match next {
+            let steps = self.search.members(changing(now.0)).map(|a| now.0 ^ 1 << a);
+            match steps.map(|set| (set, self.worth(set))).max_by_key(|(_, worth)| *worth) {
                 Some(next) if next.1 > now.1 => now = next,
                 _ => return now,
             }

@@ -3,8 +3,8 @@
 use super::instructions::mana_amount;
 use super::style::Style;
 use super::value::DECIDED;
-use crate::cards::def::{CostPart, Instruction, ManaCost, ManaSymbol, ManaType, Quantity, Recipients, Who};
-use crate::cards::{AbilityKind, Op};
+use crate::cards::def::{Cost, CostPart, Instruction, ManaCost, ManaSymbol, ManaType, Quantity, Recipients, Who};
+use crate::cards::{AbilityKind, Body, Definition, Op};
 use crate::game::view::SeatView;
 use crate::model::object::AbilityInstance;
 use smallvec::SmallVec;
@@ -35,15 +35,15 @@ pub(super) struct ManaBudget {
 }
 
 impl ManaBudget {
-    pub(super) fn of(view: &SeatView<'_>) -> Self {
+    /// `special` says whether one of the sources costs or does something besides.
+    pub(super) fn of(view: &SeatView<'_>, special: bool) -> Self {
         let (me, turn) = (view.seat(), view.turn());
-        let own = || view.controlled(me).filter(|s| !s.status.tapped);
         let (pool, life) = (view.player(me).pool.total() as i32, view.player(me).life);
-        if !own().any(|s| s.chars.abilities.iter().any(|a| is_special(view, a))) {
-            return Self { sources: SmallVec::new(), pool, life };
-        }
         let mut sources: SmallVec<[Source; 8]> = SmallVec::new();
-        for seen in own() {
+        if !special {
+            return Self { sources, pool, life };
+        }
+        for seen in view.controlled(me).filter(|s| !s.status.tapped) {
             if seen.chars.is_creature() && turn.active == me && seen.status.controlled_since >= turn.number {
                 continue;
             }
@@ -103,14 +103,9 @@ fn both(a: ManaOption, b: ManaOption) -> ManaOption {
     ManaOption { amount: a.amount.max(b.amount), pain: a.pain.min(b.pain), types: a.types | b.types }
 }
 
-/// Whether an ability makes mana and costs or does something besides.
-fn is_special(view: &SeatView<'_>, ability: &AbilityInstance) -> bool {
-    let table = view.table();
-    let AbilityKind::Activated { is_mana: true, cost, body, .. } = &table.ability(ability.handle).kind else {
-        return false;
-    };
-    let programs = &table.def(ability.handle.def).programs;
-    cost.0.len() > 1 || body.modes.iter().any(|m| programs[m.program as usize].len() > 1)
+/// Whether a mana ability of a definition costs or does something besides.
+pub(super) fn is_special(def: &Definition, cost: &Cost, body: &Body) -> bool {
+    cost.0.len() > 1 || body.modes.iter().any(|m| def.programs[m.program as usize].len() > 1)
 }
 
 fn ways(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> SmallVec<[ManaOption; 2]> {

@@ -48,7 +48,7 @@ impl Evaluator<'_, '_> {
             Instruction::Keep(var, objects) => {
                 self.hold(*var, self.unseen(objects, bindings));
                 let objects = self.view.objects(bindings, objects);
-                bindings.set(*var, Value::Objects(objects));
+                bindings.set(*var, Value::Objects(objects.into_vec()));
                 0
             }
             Instruction::Choose { who, from, max, random, into, .. } => {
@@ -70,7 +70,7 @@ impl Evaluator<'_, '_> {
                 if let Some(into) = into {
                     self.hold(*into, self.unseen(what, bindings));
                     let objects = self.view.objects(bindings, what);
-                    bindings.set(*into, Value::Objects(objects));
+                    bindings.set(*into, Value::Objects(objects.into_vec()));
                 }
                 worth.saturating_add(unseen)
             }
@@ -447,8 +447,7 @@ impl Evaluator<'_, '_> {
     }
 
     fn worst_permanents(&self, seat: Seat, filter: &Filter, count: usize, bindings: &Bindings) -> i32 {
-        let own = self.view.controlled(seat);
-        let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
+        let own = self.view.controlled_that(seat, bindings, filter);
         let mut worths: Vec<i32> = own.map(|s| self.style.permanent(&s)).collect();
         worths.sort_unstable();
         -self.sign(seat) * worths.into_iter().take(count).sum::<i32>()

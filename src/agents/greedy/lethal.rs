@@ -81,11 +81,10 @@ impl LethalAttack {
         if total < self.life || attackers.len() * blockers.len() > MOST_DUELS {
             return false;
         }
-        let (a, b) = (attackers.clone(), blockers.clone());
-        let search = BlockSearch::new(attackers, blockers, self.life, evaluator.style, |i, j| {
-            let flies = a[i].body.has(Keyword::Flying);
-            let reaches = !flies || b[j].body.has(Keyword::Flying) || b[j].body.has(Keyword::Reach);
-            reaches && !evading.contains(&a[i].object) && evaluator.view.can_block(b[j].object, a[i].object)
+        let search = BlockSearch::new(attackers, blockers, self.life, evaluator.style, |attacker, blocker| {
+            let flies = attacker.body.has(Keyword::Flying);
+            let reaches = !flies || blocker.body.has(Keyword::Flying) || blocker.body.has(Keyword::Reach);
+            reaches && !evading.contains(&attacker.object) && evaluator.view.can_block(blocker.object, attacker.object)
         });
         let all = search.all();
         search.result(all, &search.best_blocks(all)).damage >= self.life
@@ -174,8 +173,7 @@ impl Evaluator<'_, '_> {
             _ => None,
         });
         let Some(filter) = sacrificed else { return };
-        let own = self.view.controlled(self.me);
-        let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
+        let own = self.view.controlled_that(self.me, bindings, filter);
         let mut fodder: SmallVec<[(i32, ObjectRef); 8]> = own.map(|s| (self.parting(&s), s.reference)).collect();
         fodder.sort_unstable_by_key(|(worth, object)| (*worth, object.id));
         let mut best: Option<(i32, ObjectRef)> = None;

@@ -40,7 +40,7 @@ impl Fighter {
                 ..EventData::default()
             });
             let evaluator = Evaluator::new(view, style, false);
-            let worth = evaluator.ability(ability.handle, &bindings) * evaluator.sign(self.controller);
+            let worth = evaluator.ability(ability.handle, &mut bindings) * evaluator.sign(self.controller);
             let worth = worth.clamp(-MOST, MOST);
             if hits {
                 fighter.hit += worth;

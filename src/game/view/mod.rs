@@ -11,6 +11,7 @@ pub use reading::{Announced, Followed};
 
 use crate::cards::CardTable;
 use crate::cards::def::{Cost, Filter};
+use crate::model::bindings::Bindings;
 use crate::model::combat::Combat;
 use crate::model::ids::{ContinuousEffectId, NameId, ObjectId, ObjectRef, Seat};
 use crate::model::object::{
@@ -20,7 +21,7 @@ use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::legal;
-use crate::rules::reading::{Board, Live, View, name_fits};
+use crate::rules::reading::{Board, Live, View, matches_known, name_fits};
 use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 use std::cell::OnceCell;
@@ -130,17 +131,49 @@ impl<'w> SeatView<'w> {
         let own = move |id: &&ObjectId| board.chars(**id).controller == player && !board.status(**id).phased_out;
         board.zones().battlefield.iter().filter(own).filter_map(|id| self.see(board.world_view_of(*id)))
     }
+    /// Those of [`SeatView::controlled`] that match a filter.
+    pub(crate) fn controlled_that<'s>(
+        &'s self,
+        player: Seat,
+        bindings: &'s Bindings,
+        filter: &'s Filter,
+    ) -> impl Iterator<Item = Seen<'s>> + 's {
+        let board = self.board();
+        let such = move |id: &&ObjectId| {
+            let chars = board.chars(**id);
+            chars.controller == player
+                && !board.status(**id).phased_out
+                && matches_known(board, bindings, filter, board.object(**id), chars)
+        };
+        board.zones().battlefield.iter().filter(such).filter_map(|id| self.see(board.world_view_of(*id)))
+    }
+    /// What the permanents are like that a player controls, oldest first, for who asks for nothing else.
+    pub(crate) fn looks_of_controlled(&self, player: Seat) -> impl Iterator<Item = (&'w Characteristics, &'w Status)> {
+        let board = *self.board();
+        let looks = move |id: &ObjectId| (board.world_chars(*id), board.world_status(*id));
+        let battlefield = board.world_zones().battlefield.iter().map(looks);
+        battlefield.filter(move |(chars, status)| chars.controller == player && !status.phased_out)
+    }
     /// An object, if the seat sees it: what lies face down on the battlefield or the stack, too ([`Seen::known`]). As it
     /// last was, if it is gone.
     pub fn object(&self, object: ObjectRef) -> Option<Seen<'_>> {
         self.see(self.board().view(object)?)
     }
+    /// What an object is like, if the seat sees it ([`SeatView::object`]), for who asks for nothing else.
+    pub(crate) fn chars(&self, object: ObjectRef) -> Option<&'w Characteristics> {
+        if self.lies_open(object) {
+            return Some(self.board().world_chars(object.id));
+        }
+        self.see(self.board().world_view(object)?).map(|seen| seen.chars)
+    }
     /// Whether the seat sees an object ([`SeatView::object`]).
     fn sees(&self, object: ObjectRef) -> bool {
+        self.lies_open(object) || self.object(object).is_some()
+    }
+    /// Whether an object is on the battlefield or the stack: what lies there is seen by all, whichever card it is (CR 708.5).
+    fn lies_open(&self, object: ObjectRef) -> bool {
         let board = self.board();
-        // CR 708.5: what lies there is seen by all, whichever card it is.
-        let there = || matches!(board.world_object(object.id).zone, Zone::Battlefield | Zone::Stack);
-        board.is_same(object) && there() || self.object(object).is_some()
+        board.is_same(object) && matches!(board.world_object(object.id).zone, Zone::Battlefield | Zone::Stack)
     }
     /// What is seen of an object.
     #[inline]
