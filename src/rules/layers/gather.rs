@@ -67,21 +67,17 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
     let status = ctx.status(id);
     let blank = is_ability || values::is_blank(object, status);
     let base = values::shown(ctx.table, ctx.made, object.base, (object.zone, status));
-    let mut chars = if blank { Characteristics::default() } else { values::starting(ctx.table, ctx.made, base) };
-    chars.controller = values::first_controller(object, status, ctx.stack_entry(id));
-    if object.zone == Zone::Command {
-        chars.controller = controller(object, &chars, ctx.live.world_turn().active);
-    }
     let place = pass.rows.list.len() as u32;
+    let chars = pass.rows.add(object, status.phased_out);
+    if !blank {
+        values::start_from(ctx.table, ctx.made, base, chars);
+    }
+    chars.controller = values::first_controller(object, status, || ctx.stack_entry(id));
+    if object.zone == Zone::Command {
+        chars.controller = controller(object, chars, ctx.live.world_turn().active);
+    }
     let quiet = blank || is_quiet(ctx.table, base, object.zone.kind());
     pass.veiled |= status.face_down && matches!(object.zone, Zone::Battlefield | Zone::Stack);
-    pass.rows.push(Row {
-        object: object.reference(),
-        state: *object,
-        absent: status.phased_out,
-        rewritten: false,
-        chars,
-    });
     if !quiet {
         add_abilities(ctx, pass, place, false);
     }
@@ -118,7 +114,7 @@ pub(super) fn is_plain(ctx: &Ctx<'_>, object: &Object) -> bool {
     quiet
         && !status.face_down
         && (zone != ZoneKind::Battlefield || chars.has_pt == chars.is_creature())
-        && chars.controller == values::first_controller(object, status, ctx.stack_entry(object.id))
+        && chars.controller == values::first_controller(object, status, || ctx.stack_entry(object.id))
         && !ctx.counters(object.id).0.iter().any(|(kind, ..)| matters(*kind))
 }
 

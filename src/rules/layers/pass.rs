@@ -66,13 +66,16 @@ impl Rows {
         }
         self.list.clear();
     }
-    pub(super) fn push(&mut self, row: Row) {
-        let index = row.object.id.index();
+    /// Adds the row of an object, whose characteristics are to be filled in.
+    pub(super) fn add(&mut self, object: &Object, absent: bool) -> &mut Characteristics {
+        let index = object.id.index();
         if self.place.len() <= index {
             self.place.resize(index + 1, 0);
         }
-        self.list.push(row);
-        self.place[index] = self.list.len() as u32;
+        self.place[index] = self.list.len() as u32 + 1;
+        let chars = Characteristics::default();
+        self.list.push(Row { object: object.reference(), state: *object, absent, rewritten: false, chars });
+        &mut self.list.last_mut().expect("it was just added").chars
     }
     /// The place of an object's row.
     #[inline]

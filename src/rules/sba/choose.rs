@@ -1,6 +1,6 @@
 //! Choices of a check, and its performance as one batch (CR 704.3).
 
-use super::{Proposals, battles, bury, check, to_command_zone};
+use super::{Proposals, battles, bury, check, check_with_others, to_command_zone};
 use crate::model::agenda::Returned;
 use crate::model::commander;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
@@ -13,7 +13,7 @@ use crate::model::zone::Move;
 use crate::rules::driver::{Flow, push};
 use crate::rules::events;
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::EditGame;
+use crate::rules::state::{EditGame, GameState};
 use bevy_ecs::prelude::*;
 use std::mem::take;
 
@@ -42,16 +42,26 @@ impl Proposals {
     }
 }
 
-/// Runs a task of state-based actions.
-pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
+/// Runs a task of state-based actions, unless families of others have something to do.
+pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Result<Flow, Task> {
     let Task::Sba(task) = task else { panic!("state-based actions run their own tasks only, not {task:?}") };
     match task {
         SbaTask::Check { then } => match check(world, then) {
-            Some(choices) => choose(world, choices),
-            None => Flow::Continue,
+            Ok(found) => Ok(found.map_or(Flow::Continue, |choices| choose(world, choices))),
+            Err(then) => Err(Task::Sba(SbaTask::Check { then })),
         },
-        SbaTask::Choose(choices) => choose(world, choices),
+        SbaTask::Choose(choices) => Ok(choose(world, choices)),
     }
+}
+
+/// Runs a task of state-based actions in which families of others have something to do.
+pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
+    let Task::Sba(task) = task else { panic!("state-based actions run their own tasks only, not {task:?}") };
+    let found = match task {
+        SbaTask::Check { then } => check_with_others(world, then),
+        SbaTask::Choose(choices) => Some(choices),
+    };
+    found.map_or(Flow::Continue, |choices| choose(world, choices))
 }
 
 /// A player has left the game while another one was asked: what is left of the choices is asked for again.

@@ -51,14 +51,14 @@ mod speed;
 mod tests;
 mod worlds;
 
-use check::check;
 pub(crate) use check::finds_some;
 pub use check::is_due;
+use check::{check, check_with_others};
 pub use gates::{Look, SbaGates, Seen, StateBasedActionApp};
 
 use crate::model::event::{Cause, Event};
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
-use crate::model::task::{SbaChoices, Task, TaskKind};
+use crate::model::task::{Task, TaskKind};
 use crate::model::zone::{Move, Zone};
 use crate::rules::driver::TaskApp;
 use crate::rules::schedule::{SbaSystems, StateBasedActions, strict_with_open};
@@ -119,7 +119,7 @@ pub struct SbaPlugin;
 
 impl Plugin for SbaPlugin {
     fn build(&self, app: &mut App) {
-        app.add_exclusive_runner(TaskKind::Sba, choose::run_exclusive);
+        app.add_runners(TaskKind::Sba, choose::run, choose::run_exclusive);
         app.add_asking_again(TaskKind::Sba, choose::again);
         let world = app.world_mut();
         world.init_resource::<Proposals>();
