@@ -17,8 +17,13 @@ use std::borrow::Cow;
 
 /// The spell abilities among abilities (CR 113.3a).
 pub fn spell_texts(table: &CardTable, abilities: &[AbilityInstance]) -> Texts {
-    let is_spell = |a: &&AbilityInstance| matches!(table.ability(a.handle).kind, AbilityKind::Spell(_));
-    abilities.iter().filter(is_spell).map(|a| a.handle).collect()
+    let mut texts = Texts::new();
+    for ability in abilities {
+        if let AbilityKind::Spell(_) = table.ability(ability.handle).kind {
+            texts.push(ability.handle);
+        }
+    }
+    texts
 }
 
 /// The texts of an object on the stack as they are now: effects may have changed the words of a spell since they were

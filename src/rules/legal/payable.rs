@@ -408,5 +408,11 @@ pub(crate) fn largest_x(filters: bool, mut payable_at: impl FnMut(i32) -> bool) 
     Some(low)
 }
 
+/// [`largest_x`], found at once if it is the one that is guessed.
+pub(crate) fn largest_x_near(guess: i32, filters: bool, mut payable_at: impl FnMut(i32) -> bool) -> Option<i32> {
+    let is_it = !filters && (0..MOST_X).contains(&guess) && payable_at(guess) && !payable_at(guess + 1);
+    if is_it { Some(guess) } else { largest_x(filters, payable_at) }
+}
+
 /// No X is larger: where a cost doesn't bound it, this does.
 const UNBOUNDED: i32 = 1 << 12;

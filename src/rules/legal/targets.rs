@@ -21,7 +21,12 @@ pub fn target_options(
     def: &TargetDef,
     chosen: &[ChosenTarget],
 ) -> Vec<Referent> {
-    first_options(board, bindings, def, chosen, usize::MAX).into_vec()
+    let mut options = Vec::new();
+    each_option(board, bindings, def, chosen, |target| {
+        options.push(target);
+        ControlFlow::Continue(())
+    });
+    options
 }
 
 /// Whether at least `count` things can be chosen for an instance of "target".
@@ -32,31 +37,36 @@ pub(crate) fn has_options(
     chosen: &[ChosenTarget],
     count: usize,
 ) -> bool {
-    first_options(board, bindings, def, chosen, count).len() >= count
+    let mut found = 0;
+    each_option(board, bindings, def, chosen, |_| {
+        found += 1;
+        if found < count { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    found >= count
 }
 
-/// Those of [`target_options`] that come first, not more than `most`.
-fn first_options(
+/// Goes through [`target_options`] until `each` has enough.
+fn each_option(
     board: &impl Board,
     bindings: &Bindings,
     def: &TargetDef,
     chosen: &[ChosenTarget],
-    most: usize,
-) -> SmallVec<[Referent; 4]> {
-    let mut options = SmallVec::new();
+    mut each: impl FnMut(Referent) -> ControlFlow<()>,
+) {
     // Only alternatives may name the same thing twice.
     let alternatives = matches!(def.what, TargetKind::Or(_));
+    let mut seen: SmallVec<[Referent; 4]> = SmallVec::new();
     let _ = candidates(board, bindings, &def.what, &mut |target| {
         let excluded = |c: &ChosenTarget| c.target == target && def.other_than.contains(&c.instance);
-        if !(alternatives && options.contains(&target))
-            && !chosen.iter().any(excluded)
-            && may_target(board, bindings, target)
+        if alternatives && seen.contains(&target) || chosen.iter().any(excluded) || !may_target(board, bindings, target)
         {
-            options.push(target);
+            return ControlFlow::Continue(());
         }
-        if options.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if alternatives {
+            seen.push(target);
+        }
+        each(target)
     });
-    options
 }
 
 /// Whether a target is legal for an instance of "target", now (CR 115.4, 608.2b).

@@ -243,6 +243,9 @@ impl Means {
 
     fn pool_tokens(&self, barred: Barred) -> Vec<Token> {
         let mut tokens = Vec::new();
+        if self.pool.is_empty() {
+            return tokens;
+        }
         for share in self.pool.shares(barred) {
             for i in 0..6 {
                 let snow = share.snow[i].min(share.amount[i]);
@@ -308,8 +311,8 @@ impl Means {
         let matched = match_units(&groups, &units)?;
         let mut plan = Plan::default();
         // What each token is spent as: the mask of its unit, or anything.
-        let mut types_of: Vec<u8> = Vec::with_capacity(tokens.len());
-        let mut bars_of: Vec<Barred> = Vec::with_capacity(tokens.len());
+        let mut types_of: SmallVec<[u8; 16]> = SmallVec::new();
+        let mut bars_of: SmallVec<[Barred; 16]> = SmallVec::new();
         for (t, token) in tokens.iter().enumerate() {
             let unit = matched.iter().position(|m| *m as usize == t).map(|u| units[u]);
             let wanted = unit.map_or(u8::MAX, |(mask, _)| mask);
