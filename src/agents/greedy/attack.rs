@@ -1,7 +1,7 @@
 //! Declaring attackers: lethal damage first, then what the defender's best blocks and the attack back leave worth it.
 
 use super::block_search::{BlockSearch, Blocks};
-use super::combat::Fighter;
+use super::combat::{Fighter, may_block};
 use super::pumps::{boost_in_hand, boosts_on_board, open_mana};
 use super::style::Style;
 use super::value::{DECIDED, damage_to_battle};
@@ -102,8 +102,8 @@ impl<'a> Plan<'a> {
         attackers.truncate(64);
         let (mut blockers, mut back, mut home) = (Vec::new(), Vec::new(), 0);
         for seen in view.battlefield().filter(|s| s.chars.is_creature()) {
-            let fighter = Fighter::of(view, style, &seen);
-            if fighter.controller == defender {
+            if seen.chars.controller == defender {
+                let fighter = Fighter::of(view, style, &seen);
                 if style.back == 0 || fighter.may_attack_back() {
                     back.push((fighter.total_strength(), fighter.object));
                 }
@@ -111,9 +111,9 @@ impl<'a> Plan<'a> {
                     let fighter = fighter.with_pumps(view, style, theirs).with_tapping(view, style);
                     blockers.push(fighter.with_stakes(view, style, me));
                 }
-            } else if fighter.controller == me
-                && !attackers.iter().any(|a| a.object == fighter.object)
-                && fighter.may_block()
+            } else if seen.chars.controller == me
+                && may_block(&seen)
+                && !attackers.iter().any(|a| a.object == seen.reference)
             {
                 home += 1;
             }
@@ -131,8 +131,7 @@ impl<'a> Plan<'a> {
         if set == 0 {
             return 0;
         }
-        let blocks = self.search.best_blocks(set);
-        let result = self.search.result(set, &blocks);
+        let (blocks, result) = self.search.best_blocks(set);
         let life = self.search.life;
         let aid = if result.damage > 0 { self.aid_for(set) } else { 0 };
         let more = if result.damage > 0 { self.reach.max(self.boost) + aid } else { self.reach };

@@ -41,7 +41,7 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &Style) -
     let life = view.player(me).life;
     let can = |attacker: &Fighter, blocker: &Fighter| place(blocker.object, attacker.object).is_some();
     let search = BlockSearch::new(attackers, blockers, life, style, can);
-    let mut blocks = search.best_blocks(search.all());
+    let (mut blocks, _) = search.best_blocks(search.all());
     if style.blocks > 0 {
         search.improve(search.all(), &mut blocks);
     }

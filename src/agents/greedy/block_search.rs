@@ -152,8 +152,8 @@ impl<'a> BlockSearch<'a> {
         u64::MAX.checked_shr(64 - self.attackers.len().min(64) as u32).unwrap_or(0)
     }
 
-    /// The defender's best blocks against a set of attackers.
-    pub(super) fn best_blocks(&self, set: u64) -> Blocks {
+    /// The defender's best blocks against a set of attackers, and their result.
+    pub(super) fn best_blocks(&self, set: u64) -> (Blocks, BlockOutcome) {
         let mut blocks: Blocks = SmallVec::from_elem(None, self.blockers.len());
         let mut blocked = 0u64;
         let point = self.point(set);
@@ -184,10 +184,12 @@ impl<'a> BlockSearch<'a> {
                 gang.pair.iter().for_each(|b| blocks[*b] = Some(a as u8));
             }
         }
-        if self.result(set, &blocks).damage >= self.life {
+        let mut result = self.result(set, &blocks);
+        if result.damage >= self.life {
             self.survive(set, &mut blocks);
+            result = self.result(set, &blocks);
         }
-        blocks
+        (blocks, result)
     }
 
     /// Facing lethal damage: blocks whatever stops most, with what is worth least; first with those that are free, then
@@ -315,10 +317,17 @@ impl<'a> BlockSearch<'a> {
     /// The result of blocks against a set of attackers.
     pub(super) fn result(&self, set: u64, blocks: &[Option<u8>]) -> BlockOutcome {
         let mut result = BlockOutcome::default();
+        // The first two blockers of each attacker.
+        let mut by: SmallVec<[[Option<usize>; 2]; 16]> = SmallVec::from_elem([None; 2], self.attackers.len());
+        for (b, block) in blocks.iter().enumerate() {
+            let Some(a) = block else { continue };
+            let [first, second] = &mut by[usize::from(*a)];
+            let place = if first.is_none() { first } else { second };
+            *place = place.or(Some(b));
+        }
         for a in self.members(set) {
-            let mut by = (0..blocks.len()).filter(|b| blocks[*b] == Some(a as u8));
             let strength = self.attackers[a].total_strength();
-            match (by.next(), by.next()) {
+            match (by[a][0], by[a][1]) {
                 (None, _) => {
                     result.damage += strength;
                     result.gain -= self.attackers[a].hit;

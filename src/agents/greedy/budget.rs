@@ -43,11 +43,11 @@ impl ManaBudget {
         if !special {
             return Self { sources, pool, life };
         }
-        for seen in view.controlled(me).filter(|s| !s.status.tapped) {
-            if seen.chars.is_creature() && turn.active == me && seen.status.controlled_since >= turn.number {
+        for (chars, status) in view.looks_of_controlled(me).filter(|(_, status)| !status.tapped) {
+            if chars.is_creature() && turn.active == me && status.controlled_since >= turn.number {
                 continue;
             }
-            let ways = ways(view, &seen.chars.abilities);
+            let ways = ways(view, &chars.abilities);
             let free = ways.iter().filter(|w| w.pain == 0).copied().reduce(both);
             let painful = ways.iter().filter(|w| w.pain > 0).copied().reduce(both);
             if free.is_some() || painful.is_some() {
@@ -89,6 +89,9 @@ impl ManaBudget {
         for mana in ManaType::ALL {
             let typed = |s: &&ManaSymbol| **s == ManaSymbol::Typed(mana);
             let needed = cost.map_or(0, |c| c.0.iter().filter(typed).count() as i32);
+            if needed == 0 {
+                continue;
+            }
             let makes = |way: &ManaOption| way.types & mana.bit() != 0;
             let have: i32 = self.sources.iter().filter_map(|s| s.free).filter(makes).map(|w| w.amount).sum();
             let least = painful.iter().filter(|w| makes(w)).map(|w| w.pain).min().unwrap_or(0);

@@ -287,7 +287,7 @@ fn targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, of: ObjectRef, in
         .map(|choice| {
             let worth = |t| {
                 evaluator.assumptions.borrow_mut().clear();
-                let worth = evaluator.with_target(program, &bound, (instance - first, t, share));
+                let worth = evaluator.with_target(program, &mut bound, (instance - first, t, share));
                 if evaluator.style.finish > 0 && evaluator.wins_by_attack() { worth.max(DECIDED / 2) } else { worth }
             };
             choice.referent().map_or(0, worth)
@@ -325,7 +325,7 @@ fn new_targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, object: Objec
     let now = evaluator.on_stack(&seen);
     let mut bound = bindings.clone();
     bound.targets.retain(|t| t.instance != 0);
-    best(decision, |choice| choice.referent().map_or(now, |t| evaluator.with_target(program, &bound, (0, t, 0))))
+    best(decision, |choice| choice.referent().map_or(now, |t| evaluator.with_target(program, &mut bound, (0, t, 0))))
 }
 
 /// How good it is to find a card; `land_score` says how much the mana of a land is missing.

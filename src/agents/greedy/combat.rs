@@ -103,6 +103,11 @@ impl Fighter {
     }
 }
 
+/// Whether a creature may block at all, as [`Fighter::may_block`].
+pub(super) fn may_block(seen: &Seen<'_>) -> bool {
+    !seen.status.tapped && !seen.chars.restrictions.contains(Restrictions::CANT_BLOCK)
+}
+
 /// Whether an ability deals the damage that a creature is dealt to its controller.
 fn backlash(view: &SeatView<'_>, chars: &Characteristics) -> bool {
     let table = view.table();
@@ -147,6 +152,10 @@ pub(super) fn fight(attacker: &Fighter, blockers: &[Fighter]) -> Outcome {
     for first in [true, false] {
         if outcome.attacker_dies {
             break;
+        }
+        // A round in which nobody strikes.
+        if first && !attacker.strikes_first() && !alive.iter().any(Fighter::strikes_first) {
+            continue;
         }
         let takes_part = |f: &Fighter| if first { f.strikes_first() } else { f.strikes_later() };
         let mut to_attacker = 0;

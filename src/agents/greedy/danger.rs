@@ -163,10 +163,10 @@ impl Evaluator<'_, '_> {
     }
 
     /// Whether a change saves a permanent of the viewer's from what is on the stack.
-    pub(super) fn rescued(&self, seen: &Seen<'_>, then: &Guard) -> bool {
+    pub(super) fn rescued(&self, seen: &Seen<'_>, then: impl Fn() -> Guard) -> bool {
         let mut dangers = self.dangers(seen.reference);
         let mut again = dangers.clone();
-        dangers.any(|d| d.kills(&Guard::of(seen))) && !again.any(|d| d.kills(then))
+        dangers.any(|d| d.kills(&Guard::of(seen))) && !again.any(|d| d.kills(&then()))
     }
 
     /// What regenerating a permanent is worth: nothing if it isn't lost, or lost all the same.

@@ -9,7 +9,7 @@ use super::holdings::Holdings;
 use super::lethal::LethalAttack;
 use super::style::Style;
 use super::value::{LandCounts, main_opponent};
-use crate::cards::def::{Filter, Instruction, Obj, Quantity, TargetDef};
+use crate::cards::def::{Color, Filter, Instruction, Obj, Quantity, TargetDef};
 use crate::cards::{AbilityKind, Body, ModeRow, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::{Bindings, ChosenTarget, Value};
@@ -70,6 +70,7 @@ pub(super) struct Evaluator<'a, 'w> {
     pub(super) budget: OnceCell<ManaBudget>,
     lethal: OnceCell<Option<LethalAttack>>,
     opponent: OnceCell<Option<Seat>>,
+    pub(super) hostile: OnceCell<Color>,
     /// What a program with one target is worth with the main opponent as that, and what was noted.
     at_opponent: RefCell<Option<(i32, Notes)>>,
     /// What opponents' spells and abilities on the stack would do.
@@ -107,6 +108,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
             budget: OnceCell::new(),
             lethal: OnceCell::new(),
             opponent: OnceCell::new(),
+            hostile: OnceCell::new(),
             at_opponent: RefCell::default(),
             dangers: OnceCell::new(),
             looking: Cell::new(false),
@@ -138,13 +140,6 @@ impl<'a, 'w> Evaluator<'a, 'w> {
     /// 1 for the viewer, -1 for opponents.
     pub(super) fn sign(&self, seat: Seat) -> i32 {
         if seat == self.me { 1 } else { -1 }
-    }
-
-    /// The sign of a player who has some use for more tokens; 0 for one who has permanents enough.
-    pub(super) fn sign_of_tokens(&self, seat: Seat) -> i32 {
-        let own = || self.view.battlefield().filter(|seen| seen.chars.controller == seat).count();
-        let enough = usize::try_from(self.style.enough).unwrap_or(0);
-        if enough > 0 && own() >= enough { 0 } else { self.sign(seat) }
     }
 
     pub(super) fn controller_sign(&self, seen: &Seen<'_>) -> i32 {
@@ -458,9 +453,9 @@ impl<'a, 'w> Evaluator<'a, 'w> {
         def.divide.as_ref().map_or(0, |q| self.view.value(bindings, q).unwrap_or(1))
     }
 
-    /// A program with one more target.
-    pub(super) fn with_target(&self, program: ProgramHandle, bindings: &Bindings, target: (u8, Referent, i32)) -> i32 {
-        self.aimed(program, &mut bindings.clone(), target).0
+    /// A program with one more target. The bindings stay as they are.
+    pub(super) fn with_target(&self, program: ProgramHandle, bound: &mut Bindings, target: (u8, Referent, i32)) -> i32 {
+        self.aimed(program, bound, target).0
     }
 
     /// A program with one more target, and whether that is gone by then. The bindings stay as they are.

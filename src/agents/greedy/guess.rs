@@ -30,6 +30,11 @@ pub(super) fn looks_at_own_hand(ops: &[Op]) -> bool {
 }
 
 impl Evaluator<'_, '_> {
+    /// [`hostile_color`], found once for all that is judged at a moment.
+    pub(super) fn hostile_color(&self) -> Color {
+        *self.hostile.get_or_init(|| hostile_color(self.view, self.style))
+    }
+
     /// [`name`], guessed once for all that is judged at a moment: no judgement changes what is there.
     pub(super) fn name(&self, filter: &Filter, own_hand: bool) -> Option<NameId> {
         let known =

@@ -4,7 +4,6 @@ use super::assumptions::Change;
 use super::combat::{Fighter, in_combat};
 use super::evaluator::Evaluator;
 use super::from_hand::turning_lock;
-use super::guess;
 use super::unseen::Unseen;
 use super::value::{Body, DECIDED, harm, keep, of_counter};
 use crate::cards::def::{
@@ -61,7 +60,7 @@ impl Evaluator<'_, '_> {
                 0
             }
             Instruction::ChooseColor { into, .. } => {
-                bindings.set(*into, Value::Color(guess::hostile_color(self.view, self.style)));
+                bindings.set(*into, Value::Color(self.hostile_color()));
                 0
             }
             Instruction::Move { what, to, into, .. } => {

@@ -151,7 +151,8 @@ fn ideas(memory: &mut Memory, style: &Style, view: &SeatView<'_>, options: &[Cho
     if let Some(opponent) = main_opponent(view) {
         let life = view.player(opponent).life - about_to_hit(view, opponent);
         let alone = all.iter().map(|idea| idea.burn * idea.times).max().unwrap_or(0);
-        let reach = most(&all, mana, |idea| idea.burn).max(alone);
+        // Without any burn there is none together.
+        let reach = if alone > 0 { most(&all, mana, |idea| idea.burn).max(alone) } else { 0 };
         memory.reach = reach;
         // What is about to hit may be enough.
         let done = style.patient > 0 && life <= 0;
@@ -277,11 +278,11 @@ pub(super) fn spell(
                 }
                 let worth = evaluator.ability(ability.handle, &mut bindings);
                 sum += worth;
-                burn += burn_of(evaluator, ability.handle, body, &bindings, (worth, evaluator.dealt.get()));
+                burn += burn_of(evaluator, ability.handle, body, &mut bindings, (worth, evaluator.dealt.get()));
                 let more = ritual(evaluator, ability.handle, body, object, mana - price.mana, mana);
                 makes_mana |= more > 0;
                 sum += more;
-                if counters_spells(view, ability.handle, body) {
+                if evaluator.style.counter != 0 && counters_spells(view, ability.handle, body) {
                     sum -= evaluator.style.counter;
                 }
             }
@@ -374,7 +375,7 @@ fn dash(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristics)
         BlockSearch::new(vec![Fighter::of(view, evaluator.style, seen)], blockers, life, evaluator.style, |_, b| {
             view.can_block(b.object, seen.reference)
         });
-    let result = search.result(1, &search.best_blocks(1));
+    let (_, result) = search.best_blocks(1);
     evaluator.style.life_lost(life, result.damage) - result.gain
 }
 
@@ -384,7 +385,7 @@ fn burn_of(
     evaluator: &Evaluator<'_, '_>,
     handle: AbilityHandle,
     body: &Body,
-    bindings: &Bindings,
+    bindings: &mut Bindings,
     judged: (i32, i32),
 ) -> i32 {
     let Some(opponent) = evaluator.opponent() else { return 0 };
@@ -469,7 +470,7 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
     if price.penalty < DECIDED && (evaluator.wins_by_boost(evaluator.times) || evaluator.wins_by_attack()) {
         score = DECIDED / 2;
     }
-    let burn = if price.penalty < DECIDED { burn_of(evaluator, key.handle, body, &bindings, judged) } else { 0 };
+    let burn = if price.penalty < DECIDED { burn_of(evaluator, key.handle, body, &mut bindings, judged) } else { 0 };
     let times = evaluator.times;
     evaluator.times = 1;
     evaluator.face = face;
