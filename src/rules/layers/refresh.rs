@@ -16,7 +16,7 @@ use crate::model::object::{CopiableSource, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::schedule::{Layers, run_kept};
 use crate::rules::slots::effect;
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::{EditGame, GameState, ReadGame};
 use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
 
@@ -125,10 +125,11 @@ impl LayerWatch {
 }
 
 /// Whether an effect may do something to objects that come to the battlefield besides the one that has the ability. A gate: what affects only
-/// that one doesn't care what else comes and goes, beyond what its words read ([`facets::inputs`]). It rests on this: objects with
-/// effects that have come or gone are looked for ([`is_due`]), and what phases, turns or changes its controller changes effects.
+/// that one, or what it is attached to, doesn't care what else comes and goes, beyond what its words read ([`facets::inputs`]). It rests
+/// on this: objects with effects that have come or gone are looked for ([`is_due`]), what leaves changes attachments, and what phases,
+/// turns or changes its controller changes effects.
 fn affects_others(effect: &StaticEffect) -> bool {
-    matches!(effect, StaticEffect::Affect(group, _) if !matches!(group, Objects::The(Obj::This)))
+    matches!(effect, StaticEffect::Affect(group, _) if !matches!(group, Objects::The(Obj::This | Obj::Host)))
 }
 
 /// Whether an object may become attached to something: then it gets a new timestamp, and so do the effects of its abilities (CR 613.7a,
@@ -229,13 +230,19 @@ pub(crate) fn expect_fresh(world: &impl ReadGame) {
     debug_assert!(is_fresh(world), "a task reads what it has changed itself");
 }
 
-/// Whether nothing that has changed has an effect here, as far as a look tells that needs no pass: then everything is up to
-/// date. Effects that last as long as a condition holds need more than a look, and a world in which skipped passes are
-/// checked ([`Gates::layers_checked`]) runs them all.
-pub(crate) fn settles(world: &mut impl EditGame) -> bool {
+/// Brings everything up to date with the borrowed state, where a look or a pass is enough; whether it was. Effects that last as long as a
+/// condition holds need more, and a world in which skipped passes are checked ([`Gates::layers_checked`]) runs them all.
+pub(crate) fn settles(world: &mut GameState<'_>) -> bool {
     let Dirt { layers, layers_read, .. } = *world.part::<Dirt>();
-    if cfg!(test) || layers_read.is_all() || world.part::<LayerWatch>().conditional || is_due(world, layers) {
+    if cfg!(test) || layers_read.is_all() || world.part::<LayerWatch>().conditional {
         return false;
+    }
+    if is_due(world, layers) {
+        let done = systems::run_within(world);
+        if done && world.part::<LayerWatch>().conditional {
+            durations::end_conditional(world);
+        }
+        return done;
     }
     world.part_mut::<LayerWatch>().clock = world.part::<crate::model::zone::Zones>().clock;
     world.part_mut::<Dirt>().layers = StateClass::empty();
