@@ -17,7 +17,7 @@ use crate::rules::log;
 use crate::rules::reading::{self, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::{ContinuousEffectSlots, effect, effect_mut};
-use crate::rules::state::EditGame;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -39,13 +39,19 @@ pub(super) fn publish(world: &mut World) {
 }
 
 /// Ends a pass, as [`publish`] says. `reads`: what systems of others read.
-pub(super) fn end(world: &mut World, pass: &mut Pass, reads: StateClass) {
+pub(super) fn end(world: &mut impl EditGame, pass: &mut Pass, reads: StateClass) {
     pass.again = pass.purpose != Purpose::Inspect && reword(world, pass);
     if !pass.again && pass.purpose == Purpose::Publish {
         write(world, pass, reads);
-        world.resource_mut::<PassCount>().0 += 1;
-        world.resource_mut::<TrialCount>().0 += pass.trial.count;
+        world.part_mut::<PassCount>().0 += 1;
+        world.part_mut::<TrialCount>().0 += pass.trial.count;
     }
+}
+
+/// Whether there are slots for all effects that begin by a pass.
+pub(super) fn has_room(world: &impl ReadGame, pass: &Pass) -> bool {
+    let slots = world.part::<ContinuousEffectSlots>().len();
+    pass.instances.iter().all(|instance| !instance.fresh || (instance.id.0 as usize) < slots)
 }
 
 /// Writes the results of the pass into the game. `reads`: what systems of others read.

@@ -17,7 +17,8 @@ use super::{explain, gather, publish, rules};
 use crate::model::dirt::{Gates, LayerWatch, StateClass};
 use crate::model::entering::LookedAhead;
 use crate::rules::schedule::{LayerSystems, Layers, strict_with_open};
-use crate::rules::state::{DerivedParts, ReadGame};
+use crate::rules::state::{DerivedParts, GameState, ReadGame};
+use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
 
 /// Whether a pass may run without the schedule: a gate. It rests on this: as long as nobody has added a system
@@ -35,6 +36,31 @@ pub(super) fn run_alone(world: &mut World) {
     publish::normalise(&mut pass);
     publish::end(world, &mut pass, StateClass::empty());
     world.resource_mut::<LayerTable>().put_back(pass);
+}
+
+/// Like [`run_alone`], with the borrowed state, until no definitions have to be made. Whether that was enough: not if there are no slots
+/// for what begins. Nothing has been written then.
+pub(super) fn run_within(state: &mut GameState<'_>) -> bool {
+    if state.layer_scratch.others || state.gates.open || state.ahead.entering.is_some() {
+        return false;
+    }
+    let mut pass = state.layer_scratch.pass.take().unwrap_or_default();
+    let mut has_room = true;
+    loop {
+        work::note(Work::LayerPass);
+        stages_alone(&Ctx::with_columns(&*state), &mut pass, state.part());
+        publish::normalise(&mut pass);
+        has_room &= publish::has_room(state, &pass);
+        if has_room {
+            publish::end(state, &mut pass, StateClass::empty());
+        }
+        if !has_room || !pass.again {
+            break;
+        }
+    }
+    pass.trial.count = 0;
+    state.layer_scratch.pass = Some(pass);
+    has_room
 }
 
 fn stages_alone(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {
