@@ -304,9 +304,9 @@ impl Means {
             }
             if *only_if == Condition::Always
                 && per_turn.is_none()
-                && let Some(makes) = offer::by_text(table, *instance, &cost.0, body)
+                && let Some(offer) = offer::by_text(table, *instance, &cost.0, body)
             {
-                instead::add_offers(&replacing, offer::tapping(*instance, makes), &mut self.offers);
+                instead::add_offers(&replacing, offer, &mut self.offers);
                 continue;
             }
             if self.reads != StateClass::all() {

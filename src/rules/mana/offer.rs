@@ -196,12 +196,14 @@ pub(super) fn of_basic_land_type(table: &CardTable, instance: AbilityInstance) -
     table.0.basic_mana.iter().position(|h| *h == instance.handle).map(|i| 1 << i)
 }
 
-/// What an ability makes that is activated by tapping its object and only adds mana, always the same: most mana abilities. `None` for
-/// others.
-pub(super) fn by_text(table: &CardTable, instance: AbilityInstance, cost: &[CostPart], body: &Body) -> Option<Makes> {
-    let ([CostPart::Tap], [mode]) = (cost, body.modes.as_slice()) else { return None };
+/// What an ability offers that is activated by tapping its object, perhaps with mana besides, and always makes the same: most mana
+/// abilities. `None` for others, which are read more closely.
+pub(super) fn by_text(table: &CardTable, instance: AbilityInstance, cost: &[CostPart], body: &Body) -> Option<Offer> {
+    let ([CostPart::Tap] | [CostPart::Mana(_), CostPart::Tap], [mode]) = (cost, body.modes.as_slice()) else {
+        return None;
+    };
     let program = table.program(ProgramHandle { def: instance.handle.def, index: mode.program });
-    let [Op::Do(effect)] = program else { return None };
+    let [Op::Do(effect), besides @ ..] = program else { return None };
     let Instruction::AddMana { who: Who::You, mana, times: Quantity::N(1), only, .. } = &**effect else { return None };
     let makes = match mana {
         ManaProduced::Fixed(cost) => fixed(cost),
@@ -209,7 +211,26 @@ pub(super) fn by_text(table: &CardTable, instance: AbilityInstance, cost: &[Cost
         ManaProduced::AnyColor(Quantity::N(1)) => SmallVec::from_slice(&[COLORS]),
         _ => return None,
     };
-    (only.is_empty() && !makes.is_empty() && !makes.contains(&0)).then_some(makes)
+    if !only.is_empty() || makes.is_empty() || makes.contains(&0) || !besides.iter().all(hurts) {
+        return None;
+    }
+    let mut offer = tapping(instance, makes);
+    if let [CostPart::Mana(cost), _] = cost {
+        if cost.x_count() > 0 {
+            return None;
+        }
+        (offer.cost, offer.direct) = (SmallVec::from_slice(&cost.0), false);
+    }
+    if !besides.is_empty() {
+        (offer.rank, offer.direct) = (rank::PAINFUL, false);
+    }
+    Some(offer)
+}
+
+/// Whether a player is hurt by it, and that is all.
+fn hurts(op: &Op) -> bool {
+    let Op::Do(effect) = op else { return false };
+    matches!(**effect, Instruction::Damage { to: Recipients::Players(_), .. } | Instruction::LoseLife(..))
 }
 
 /// What is offered by tapping an object for mana.
