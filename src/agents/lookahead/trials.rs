@@ -138,3 +138,54 @@ impl Tries<'_> {
         Ok(self.pilot.begin(game, (&self.answers[trial.place], trial.exchanges.as_slice()), moments))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::lookahead::{Yardstick, is_opening, is_searched, kinds_of};
+    use crate::agents::{Agent, Greedy};
+    use crate::cards::CardDb;
+    use crate::game::view::{InformationSet, Pool, SeatView};
+    use crate::model::rng::Stream;
+    use crate::{Game, GameSetup};
+
+    /// A look at the end of the turn changes nothing of what lines come to that are played on after it; greedy play is played on
+    /// beside another line only.
+    #[test]
+    fn lines_in_view_come_to_the_same_as_others() {
+        let deck = vec![("Forest", 17), ("Grizzly Bears", 15), ("Giant Growth", 8)];
+        let setup = GameSetup::from_names(&CardDb::embedded(), &[deck.clone(), deck]).expect("all are embedded");
+        let pool = Pool::of_setup(&setup);
+        let (mut game, mut greedy, mut rng) = (Game::new(&setup, 3, 0), Greedy::default(), Stream::new(1, 1));
+        let (mut ended, mut played_on) = (0, 0);
+        for number in 0..120 {
+            let Some(decision) = game.decision().cloned() else { break };
+            let view = SeatView::new(game.world(), decision.decider);
+            let first = greedy.answer(&view, &decision, &mut rng);
+            let (answers, _) = kinds_of(&view, &decision, first.clone(), 4, None, &mut rng);
+            if answers.len() > 1 && is_searched(&view, &decision) && !is_opening(&decision) {
+                let known = InformationSet::new(&view, &pool).expect("it decides for itself");
+                let tries = || Tries {
+                    pilot: Pilot::new(&view, (1, 1), Yardstick::default(), &greedy),
+                    deals: Deals::new(&known, &mut Stream::new(7, number)),
+                    answers: answers.clone(),
+                    left: 100,
+                    notes: false,
+                };
+                let new = || (0..answers.len()).map(Trial::new).collect::<Vec<_>>();
+                let (mut all, mut seen) = (new(), new());
+                tries().run(&mut all, 1);
+                tries().run_in_view(&mut seen, 0.05);
+                if let [greedy] = seen.as_slice() {
+                    assert!(greedy.is_greedy() && greedy.worth.is_empty());
+                    ended += 1;
+                } else {
+                    seen.iter().for_each(|trial| assert_eq!(trial.worth, all[trial.place].worth));
+                    played_on += 1;
+                }
+            }
+            game.submit(first).expect("a greedy answer is legal");
+        }
+        assert!(ended > 0 && played_on > 0, "{ended} {played_on}");
+    }
+}
