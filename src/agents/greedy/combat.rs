@@ -7,7 +7,7 @@ use crate::cards::def::{DamageTo, Filter, Instruction, Keyword, Obj, Quantity, R
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{Characteristics, Restrictions};
+use crate::model::object::{AbilityInstance, Characteristics, Restrictions};
 use smallvec::SmallVec;
 
 /// What a point of damage counts that carries over from a creature to its controller.
@@ -35,7 +35,11 @@ pub(super) struct Fighter {
 
 impl Fighter {
     pub(super) fn of(view: &SeatView<'_>, style: &Style, seen: &Seen<'_>) -> Self {
-        let fleeting = is_fleeting(view, seen.chars, seen.reference);
+        let triggered =
+            |a: &AbilityInstance| matches!(view.table().ability(a.handle).kind, AbilityKind::Triggered { .. });
+        // Both are triggered abilities, and most creatures have none.
+        let triggers = seen.chars.abilities.iter().any(triggered);
+        let fleeting = triggers && is_fleeting(view, seen.chars, seen.reference);
         Self {
             object: seen.reference,
             controller: seen.chars.controller,
@@ -44,7 +48,7 @@ impl Fighter {
             worth: if fleeting { 0 } else { style.permanent(seen) },
             tapped: seen.status.tapped,
             shielded: false,
-            backlash: backlash(view, seen.chars),
+            backlash: triggers && backlash(view, seen.chars),
             pump: (0, 0),
             hit: 0,
         }

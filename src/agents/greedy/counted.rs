@@ -15,6 +15,9 @@ impl Evaluator<'_, '_> {
 
     /// A number that isn't absurd; 1 if it depends on what the viewer doesn't know.
     pub(super) fn amount(&self, quantity: &Quantity, bindings: &Bindings) -> i32 {
+        if let Quantity::N(n) = quantity {
+            return (*n).clamp(-100, 100);
+        }
         let count = || self.view.value(bindings, quantity).unwrap_or(1).clamp(-100, 100);
         if !is_of_board(quantity) {
             return count();

@@ -58,7 +58,7 @@ impl<'w> SeatView<'w> {
         let mut bindings = frame.bindings.clone();
         for (_, value) in &mut bindings.vars {
             if let Value::Objects(objects) = value {
-                objects.retain(|o| self.object(*o).is_some());
+                objects.retain(|o| self.sees(*o));
             }
         }
         Some(Followed { program: frame.program, at: frame.pc, bindings })
