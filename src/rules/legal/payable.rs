@@ -9,7 +9,7 @@ use crate::model::cast::{AlternatePayment, Payment, TotalCost};
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::mana::{ManaTotal, SpendAs, SymbolPayment};
 use crate::rules::legal::part_payable;
-use crate::rules::mana::{Helper, Means, Reserved, benders, convokers, could_convoke};
+use crate::rules::mana::{Helper, LazyMeans, Means, Reserved, benders, convokers, could_convoke};
 use crate::rules::reading::Board;
 use smallvec::SmallVec;
 
@@ -119,7 +119,7 @@ pub(crate) fn reserve(
 /// that isn't bound can be spent on it.
 pub(crate) fn payable_by_itself(
     board: &impl Board,
-    means: &Means,
+    means: &LazyMeans<'_>,
     bindings: &Bindings,
     parts: &[CostPart],
 ) -> Option<bool> {
@@ -129,9 +129,10 @@ pub(crate) fn payable_by_itself(
         CostPart::Mana(cost) => cost.x_count() == 0,
         _ => false,
     };
-    if !means.terms.is_empty()
-        || !parts.iter().all(of_itself)
+    let takes_mana = parts.iter().any(|part| matches!(part, CostPart::Mana(_)));
+    if !parts.iter().all(of_itself)
         || any_rule(board, |_, rule| is_about_activation_costs(rule))
+        || takes_mana && !means.terms.is_empty()
     {
         return None;
     }
