@@ -3,7 +3,8 @@
 use super::legality::any_rule;
 use super::total::{is_about_activation_costs, lessen};
 use super::{enough, parts, removals};
-use crate::cards::def::{CostPart, CounterKind, Measure, Quantity};
+use crate::cards::def::{CostPart, CounterKind, Measure, Obj, Objects, Quantity};
+use crate::cards::parts_filter_by_x;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, Payment, TotalCost};
 use crate::model::ids::{ObjectId, ObjectRef};
@@ -113,31 +114,41 @@ pub(crate) fn reserve(
     (reserved.life <= 0 || reserved.life <= means.life).then_some(reserved)
 }
 
-/// Whether a cost of nothing but mana, life and the object itself can be paid; `None` if it needs a closer look. A gate, so that the
-/// usual costs of abilities needn't be added up and shared out. It rests on this: nothing is chosen for such a cost; without
-/// X and without rules about what abilities cost ([`is_about_activation_costs`]) its total is what is printed (CR 601.2f); and mana
-/// that isn't bound can be spent on it.
+/// Whether a cost of nothing but mana, life and the object itself can be paid, or of these without mana and one part with chosen
+/// objects; `None` if it needs a closer look. A gate, so that the usual costs of abilities needn't be added up and shared out. It
+/// rests on this: without X and without rules about what abilities cost ([`is_about_activation_costs`]) the total of such a cost is
+/// what is printed (CR 601.2f), nothing in it competes for the same objects or counters but what the object itself is used for, and
+/// mana that isn't bound can be spent on it.
 pub(crate) fn payable_by_itself(
     board: &impl Board,
     means: &LazyMeans<'_>,
     bindings: &Bindings,
     parts: &[CostPart],
 ) -> Option<bool> {
-    let of_itself = |part: &CostPart| match part {
-        CostPart::Tap | CostPart::SacrificeThis | CostPart::ExileThis | CostPart::DiscardThis => true,
-        CostPart::PayLife(n) => matches!(n, Quantity::N(_)),
+    let of_itself = |part: &&CostPart| match part {
+        CostPart::Tap
+        | CostPart::SacrificeThis
+        | CostPart::ExileThis
+        | CostPart::DiscardThis
+        | CostPart::Loyalty(_)
+        | CostPart::PayLife(Quantity::N(_)) => true,
+        CostPart::RemoveCounters(_, Quantity::N(_), of) => matches!(**of, Objects::The(Obj::This)),
         CostPart::Mana(cost) => cost.x_count() == 0,
         _ => false,
     };
     let takes_mana = parts.iter().any(|part| matches!(part, CostPart::Mana(_)));
-    if !parts.iter().all(of_itself)
+    let mut others = parts.iter().filter(|part| !of_itself(part));
+    let chosen = others.next();
+    if others.next().is_some()
+        || chosen.is_some_and(|part| takes_mana || !is_chosen_alike(part))
+        || removals::compete(bindings, parts)
         || any_rule(board, |_, rule| is_about_activation_costs(rule))
         || takes_mana && !means.terms.is_empty()
     {
         return None;
     }
     let (mut mana, mut reserved) = (ManaTotal::default(), Reserved::default());
-    for part in parts {
+    for part in parts.iter().filter(of_itself) {
         match part {
             CostPart::Mana(cost) if means.are_less_than(cost) => return Some(false),
             CostPart::Mana(cost) => mana.add(&cost.0, 0),
@@ -146,8 +157,22 @@ pub(crate) fn payable_by_itself(
             part => note(part, bindings.this.id, &mut reserved),
         }
     }
+    if let Some(part) = chosen {
+        let used = if parts::taps(part) { &reserved.tapped } else { &reserved.leaving };
+        if parts::first_good(board, bindings, part, 0, |id| !used.contains(&id)).is_none() {
+            return Some(false);
+        }
+    }
     let lives = reserved.life == 0 || reserved.life <= means.life;
     Some(lives && (mana.is_empty() || means.can_pay(&mana, &[], SpendAs::Itself, &reserved, &[], 0)))
+}
+
+/// Whether a part is paid with as many chosen objects whatever X is, and with the same ones.
+fn is_chosen_alike(part: &CostPart) -> bool {
+    parts::uses_others(part)
+        && matches!(part.number(), Some(Quantity::N(_)))
+        && !matches!(part, CostPart::DiscardRandom(_))
+        && !parts_filter_by_x(std::slice::from_ref(part))
 }
 
 /// What a part still needs, and what there is for it, the least useful first.
