@@ -22,7 +22,7 @@ use crate::model::object::Characteristics;
 use crate::rules::legal::{
     self, BaseCost, OnCasting, Proposed, choices_exist, instances, payable, spell_texts, total_cost,
 };
-use crate::rules::mana::{Means, Reserved};
+use crate::rules::mana::{LazyMeans, Means, Reserved};
 use crate::rules::reading::{self, Board, Live};
 use itertools::Itertools;
 use smallvec::SmallVec;
@@ -47,7 +47,7 @@ pub(crate) struct Attempt<'a> {
 }
 
 /// Whether an attempt can be completed with the means at hand.
-pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> bool {
+pub(crate) fn castable(live: &Live<'_>, means: &LazyMeans<'_>, attempt: Attempt<'_>) -> bool {
     // CR 702.61a.
     if attempt.any_time && legal::split_second(live) {
         return false;

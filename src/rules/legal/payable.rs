@@ -10,7 +10,7 @@ use crate::model::cast::{AlternatePayment, Payment, TotalCost};
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::mana::{ManaTotal, SpendAs, SymbolPayment};
 use crate::rules::legal::part_payable;
-use crate::rules::mana::{Helper, Means, Reserved, benders, convokers, could_convoke};
+use crate::rules::mana::{Helper, LazyMeans, Means, Reserved, benders, convokers, could_convoke};
 use crate::rules::reading::Board;
 use smallvec::SmallVec;
 
@@ -121,7 +121,7 @@ pub(crate) fn reserve(
 /// mana that isn't bound can be spent on it.
 pub(crate) fn payable_by_itself(
     board: &impl Board,
-    means: &Means,
+    means: &LazyMeans<'_>,
     bindings: &Bindings,
     parts: &[CostPart],
 ) -> Option<bool> {

@@ -14,13 +14,13 @@ use crate::rules::legal::{
     EntersLike, Offers, PlainCards, Proposed, any_rule, face_chars, faces, kept_out, permit_of, permitted_ways,
     ways_now,
 };
-use crate::rules::mana::Means;
+use crate::rules::mana::LazyMeans;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::ReadGame;
 use smallvec::SmallVec;
 
 /// Lists everything, zone by zone. `usable`: what is worth a look besides the hand; everything, if that isn't known.
-pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, usable: Option<&Usable>, out: &mut Vec<Choice>) {
+pub(super) fn all(live: &Live<'_>, means: &LazyMeans<'_>, seat: Seat, usable: Option<&Usable>, out: &mut Vec<Choice>) {
     let frozen = split_second(live);
     let permitted = permitted_ways(live, seat);
     let by_hand = !live.part::<Settings>().auto_pay;
@@ -67,9 +67,9 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, usable: Option<&Us
 }
 
 /// What is needed to look at one object after the other.
-struct Look<'a, 'w> {
+struct Look<'a, 'm, 'w> {
     live: &'a Live<'w>,
-    means: &'a Means,
+    means: &'a LazyMeans<'m>,
     seat: Seat,
     /// CR 702.61a: nothing can be cast, and only mana abilities can be activated.
     frozen: bool,
@@ -82,7 +82,7 @@ struct Look<'a, 'w> {
     plain: Option<PlainCards>,
 }
 
-impl Look<'_, '_> {
+impl Look<'_, '_, '_> {
     fn is_permitted(&self, id: ObjectId) -> bool {
         self.permitted.iter().any(|(p, _)| *p == id)
     }
