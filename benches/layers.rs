@@ -255,10 +255,10 @@ fn passes(c: &mut Criterion) {
                 let world = game.world_mut();
                 group.bench_function(BenchmarkId::new(name, size), |bench| {
                     bench.iter(|| {
-                        let before = world.part::<PassCount>().0;
+                        let before = world.resource::<PassCount>().0;
                         change(world);
                         layers::refresh(world);
-                        assert!(world.part::<PassCount>().0 > before);
+                        assert!(world.resource::<PassCount>().0 > before);
                     });
                 });
                 check_all(&game, board, *size);

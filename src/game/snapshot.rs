@@ -41,6 +41,8 @@ pub fn derived_types() -> Vec<(TypeId, &'static str)> {
         crate::rules::state::Borrowing,
         crate::rules::driver::TaskTable,
         crate::rules::layers::LayerTable,
+        crate::rules::layers::PassCount,
+        crate::rules::layers::TrialCount,
         crate::rules::sba::Proposals,
     )
     .into()

@@ -82,17 +82,18 @@ impl LayerSystems {
 #[derive(ScheduleLabel, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ZonesChanged;
 
-/// What systems of others do in one check of state-based actions (CR 704.3), after the families of the rules. It runs if one of them has
-/// something to do.
+/// One check of state-based actions (CR 704.3).
 #[derive(ScheduleLabel, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StateBasedActions;
 
-/// The set of [`StateBasedActions`].
+/// The sets of [`StateBasedActions`].
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SbaSystems {
-    /// One system a family of CR 704.5 that a plugin has added ([`StateBasedActionApp`](crate::rules::sba::StateBasedActionApp)) looks and
-    /// proposes, in the order in which they were added.
+    /// One system a family of CR 704.5 looks and proposes: those of the rules, and then those that a plugin has added
+    /// ([`StateBasedActionApp`](crate::rules::sba::StateBasedActionApp)), in the order in which they were added.
     Look,
+    /// What was proposed becomes a task.
+    Propose,
 }
 
 /// Orders the systems of open sets that nothing else orders: as they were added. Strangers need not know each other.

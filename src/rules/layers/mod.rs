@@ -27,9 +27,8 @@
 //! | `lookahead` | what something would be like on the battlefield (614.12) |
 //!
 //! There is one order of layers, that of the [`Layers`](crate::rules::schedule::Layers) schedule. A pass that publishes,
-//! looking ahead, explanations and checks all run it over a working table, which holds nothing between passes; only
-//! the first kind writes anything else. Where nobody has added a system, the functions of the stages are called in that order without
-//! the schedule (`systems`), and a pass that publishes needs no world.
+//! looking ahead, explanations and checks all run it over the one [`LayerTable`], which holds nothing between passes; only
+//! the first kind writes anything else.
 //!
 //! # Systems of others
 //! Each set of [`LayerSystems`](crate::rules::schedule::LayerSystems) is open. A plugin adds a system to one, and says what
@@ -107,7 +106,7 @@ pub(crate) use refresh::{expect_fresh, reach, settles};
 pub(crate) use slots::forget_statics;
 pub use stages::text::rules_text;
 pub use stages::{Stage, stage_of};
-pub use table::{ContinuousEffectApp, LayerScratch, LayerTable};
+pub use table::{ContinuousEffectApp, LayerTable};
 
 use crate::rules::reading::values;
 use crate::rules::state::{ZoneMoveApp, ZoneMoveSet};
@@ -119,7 +118,7 @@ pub struct LayersPlugin;
 
 impl Plugin for LayersPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<LayerTable>();
+        app.init_resource::<LayerTable>().init_resource::<PassCount>().init_resource::<TrialCount>();
         app.add_schedule(systems::schedule());
         app.add_zone_move_step(ZoneMoveSet::Remember, copiable::remember_copies);
         app.add_zone_move_step(ZoneMoveSet::Leave, durations::go_along);

@@ -12,15 +12,16 @@ use crate::model::continuous::ActiveRules;
 use crate::model::decision::RulesEdition;
 use crate::model::ids::{AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, StaticHandle, Timestamp};
 use crate::model::object::{Characteristics, Object};
+use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// How many passes have run in this world. Not part of the state of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PassCount(pub u64);
 
 /// How many effects the passes in this world have applied on trial, to see what depends on what (CR 613.8). Not part
 /// of the state of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TrialCount(pub u64);
 
 /// What a pass is for.

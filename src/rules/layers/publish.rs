@@ -17,7 +17,7 @@ use crate::rules::log;
 use crate::rules::reading::{self, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::{ContinuousEffectSlots, effect, effect_mut};
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::EditGame;
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -32,26 +32,15 @@ pub(super) fn normalise(pass: &mut Pass) {
 /// Ends a pass. It needs the whole world: effects that begin are entities, which may have to be spawned, and who may look
 /// at an object learns something.
 pub(super) fn publish(world: &mut World) {
-    let reads = world.resource::<LayerTable>().reads();
     let mut pass = world.resource_mut::<LayerTable>().take();
-    end(world, &mut pass, reads);
-    world.resource_mut::<LayerTable>().put_back(pass);
-}
-
-/// Ends a pass, as [`publish`] says. `reads`: what systems of others read.
-pub(super) fn end(world: &mut impl EditGame, pass: &mut Pass, reads: StateClass) {
-    pass.again = pass.purpose != Purpose::Inspect && reword(world, pass);
+    pass.again = pass.purpose != Purpose::Inspect && reword(world, &mut pass);
     if !pass.again && pass.purpose == Purpose::Publish {
-        write(world, pass, reads);
-        world.part_mut::<PassCount>().0 += 1;
-        world.part_mut::<TrialCount>().0 += pass.trial.count;
+        let reads = world.resource::<LayerTable>().reads();
+        write(world, &mut pass, reads);
+        world.resource_mut::<PassCount>().0 += 1;
+        world.resource_mut::<TrialCount>().0 += pass.trial.count;
     }
-}
-
-/// Whether there are slots for all effects that begin by a pass.
-pub(super) fn has_room(world: &impl ReadGame, pass: &Pass) -> bool {
-    let slots = world.part::<ContinuousEffectSlots>().len();
-    pass.instances.iter().all(|instance| !instance.fresh || (instance.id.0 as usize) < slots)
+    world.resource_mut::<LayerTable>().put_back(pass);
 }
 
 /// Writes the results of the pass into the game. `reads`: what systems of others read.

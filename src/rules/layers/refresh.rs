@@ -6,7 +6,7 @@ use super::copiable::matters;
 use super::ctx::Ctx;
 use super::pass::{Pass, Purpose, Row};
 use super::table::LayerTable;
-use super::{durations, facets, gather, systems};
+use super::{durations, facets, gather};
 use crate::cards::Traits;
 use crate::cards::def::{CardTypes, Duration, Obj, Objects, StaticEffect, ZoneKind};
 use crate::model::continuous::ContinuousEffects;
@@ -16,7 +16,7 @@ use crate::model::object::{CopiableSource, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::schedule::{Layers, run_kept};
 use crate::rules::slots::effect;
-use crate::rules::state::{EditGame, GameState, ReadGame};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
 
@@ -230,19 +230,13 @@ pub(crate) fn expect_fresh(world: &impl ReadGame) {
     debug_assert!(is_fresh(world), "a task reads what it has changed itself");
 }
 
-/// Brings everything up to date with the borrowed state, where a look or a pass is enough; whether it was. Effects that last as long as a
-/// condition holds need more, and a world in which skipped passes are checked ([`Gates::layers_checked`]) runs them all.
-pub(crate) fn settles(world: &mut GameState<'_>) -> bool {
+/// Whether nothing that has changed has an effect here, as far as a look tells that needs no pass: then everything is up to
+/// date. Effects that last as long as a condition holds need more than a look, and a world in which skipped passes are
+/// checked ([`Gates::layers_checked`]) runs them all.
+pub(crate) fn settles(world: &mut impl EditGame) -> bool {
     let Dirt { layers, layers_read, .. } = *world.part::<Dirt>();
-    if cfg!(test) || layers_read.is_all() || world.part::<LayerWatch>().conditional {
+    if cfg!(test) || layers_read.is_all() || world.part::<LayerWatch>().conditional || is_due(world, layers) {
         return false;
-    }
-    if is_due(world, layers) {
-        let done = systems::run_within(world);
-        if done && world.part::<LayerWatch>().conditional {
-            durations::end_conditional(world);
-        }
-        return done;
     }
     world.part_mut::<LayerWatch>().clock = world.part::<crate::model::zone::Zones>().clock;
     world.part_mut::<Dirt>().layers = StateClass::empty();
@@ -267,18 +261,14 @@ fn look(world: &mut World, mut dirt: StateClass) {
     }
 }
 
-/// Runs a pass over the table of the world, and again whenever the game had to make definitions for text-changing
+/// Runs the schedule over the table of the world, and again whenever the game had to make definitions for text-changing
 /// effects. The schedule can't be run from within itself, and no stage needs to: looking ahead is for tasks.
 pub(super) fn run(world: &mut World, purpose: Purpose) {
     let mut again = true;
     while again {
         work::note(Work::LayerPass);
         world.resource_mut::<LayerTable>().pass().purpose = purpose;
-        if systems::are_alone(world) {
-            systems::run_alone(world);
-        } else {
-            run_kept(world, Layers);
-        }
+        run_kept(world, Layers);
         again = world.resource_mut::<LayerTable>().pass().again;
     }
     let mut table = world.resource_mut::<LayerTable>();

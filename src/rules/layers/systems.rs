@@ -4,95 +4,16 @@
 //! ([`LayerReading`], the whole game, some 90 ns) is fetched only if the stage has something to do, which is true of two or
 //! three in most passes.
 //!
-//! Where nobody has added a system, [`run_alone`] calls the same functions in the same order, which costs less than a schedule.
-//!
 //! Behind what the rules do in a stage is its set of [`LayerSystems`], open to others: those in it are ordered by arrival, see
 //! [`strict_with_open`].
 
-use super::ctx::{Ctx, LayerReading};
-use super::pass::Pass;
+use super::ctx::LayerReading;
 use super::stages::{self, Stage, control, face_down, types};
 use super::table::LayerTable;
 use super::{explain, gather, publish, rules};
-use crate::model::dirt::{Gates, LayerWatch, StateClass};
-use crate::model::entering::LookedAhead;
 use crate::rules::schedule::{LayerSystems, Layers, strict_with_open};
-use crate::rules::state::{DerivedParts, GameState, ReadGame};
-use crate::rules::work::{self, Work};
+use crate::rules::state::DerivedParts;
 use bevy_ecs::prelude::*;
-
-/// Whether a pass may run without the schedule: a gate. It rests on this: as long as nobody has added a system
-/// ([`LayerTable::reads`]), the schedule calls what [`run_alone`] calls. A look ahead reads an object that would enter, which a world
-/// doesn't show.
-pub(super) fn are_alone(world: &World) -> bool {
-    let alone = world.resource::<LayerTable>().reads().is_empty();
-    alone && !world.part::<Gates>().open && world.part::<LookedAhead>().entering.is_none()
-}
-
-/// One pass, as the schedule runs it where nobody has added a system.
-pub(super) fn run_alone(world: &mut World) {
-    let mut pass = world.resource_mut::<LayerTable>().take();
-    stages_alone(&Ctx::with_columns(world), &mut pass, world.part());
-    publish::normalise(&mut pass);
-    publish::end(world, &mut pass, StateClass::empty());
-    world.resource_mut::<LayerTable>().put_back(pass);
-}
-
-/// Like [`run_alone`], with the borrowed state, until no definitions have to be made. Whether that was enough: not if there are no slots
-/// for what begins. Nothing has been written then.
-pub(super) fn run_within(state: &mut GameState<'_>) -> bool {
-    if state.layer_scratch.others || state.gates.open || state.ahead.entering.is_some() {
-        return false;
-    }
-    let mut pass = state.layer_scratch.pass.take().unwrap_or_default();
-    let mut has_room = true;
-    loop {
-        work::note(Work::LayerPass);
-        stages_alone(&Ctx::with_columns(&*state), &mut pass, state.part());
-        publish::normalise(&mut pass);
-        has_room &= publish::has_room(state, &pass);
-        if has_room {
-            publish::end(state, &mut pass, StateClass::empty());
-        }
-        if !has_room || !pass.again {
-            break;
-        }
-    }
-    pass.trial.count = 0;
-    state.layer_scratch.pass = Some(pass);
-    has_room
-}
-
-fn stages_alone(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {
-    gather::gather(ctx, pass, watch);
-    explain::start(pass);
-    stages::run(ctx, pass, Stage::Copy);
-    if pass.veiled {
-        face_down::run(ctx, pass);
-        explain::end(pass, Stage::Copy);
-    }
-    stages::run(ctx, pass, Stage::Control);
-    control::settle(pass);
-    explain::end(pass, Stage::Control);
-    if pass.stages.has(Stage::Text) {
-        stages::run(ctx, pass, Stage::Text);
-        explain::end(pass, Stage::Text);
-    }
-    stages::run(ctx, pass, Stage::Type);
-    types::settle(pass);
-    explain::end(pass, Stage::Type);
-    use Stage as S;
-    for stage in [S::Color, S::Ability, S::Define, S::Set, S::Modify, S::Counters, S::Switch] {
-        if pass.stages.has(stage) {
-            stages::run(ctx, pass, stage);
-            explain::end(pass, stage);
-        }
-    }
-    if pass.stages.has(Stage::Rules) {
-        rules::players(ctx, pass);
-        rules::objects(ctx, pass);
-    }
-}
 
 fn gather(mut table: ResMut<LayerTable>, read: LayerReading, game: Single<&DerivedParts>) {
     let pass = table.pass();

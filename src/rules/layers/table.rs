@@ -7,7 +7,6 @@ use crate::model::ids::ObjectRef;
 use crate::model::object::{Characteristics, Object};
 use crate::model::zone::Zone;
 use crate::rules::schedule::{LayerSystems, Layers};
-use crate::rules::state::EditGame;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleConfigs;
@@ -20,15 +19,6 @@ pub struct LayerTable {
     pass: Option<Box<Pass>>,
     /// What systems of others read.
     reads: StateClass,
-}
-
-/// What passes need that run with the borrowed state. Scratch, like [`LayerTable`].
-#[derive(Default)]
-pub struct LayerScratch {
-    /// The working table, which holds nothing between passes.
-    pub(super) pass: Option<Box<Pass>>,
-    /// Somebody has added systems to the schedule: passes need it.
-    pub(super) others: bool,
 }
 
 impl LayerTable {
@@ -118,7 +108,6 @@ impl ContinuousEffectApp for App {
         let table = self.world_mut().get_resource_mut::<LayerTable>();
         let mut table = table.expect("continuous effects need the rules: add `RulesPlugins` first");
         table.reads |= reads | StateClass::BATTLEFIELD | StateClass::STACK;
-        self.world_mut().part_mut::<LayerScratch>().others = true;
         let system: ScheduleConfigs<ScheduleSystem> = system.into_configs();
         self.add_systems(Layers, system.in_set(layer))
     }

@@ -7,7 +7,8 @@ use crate::model::event::Event;
 use crate::model::ids::ObjectId;
 use crate::model::object::Characteristics;
 use crate::rules::legal;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{Board, Reading};
+use bevy_ecs::prelude::*;
 use std::sync::LazyLock;
 
 /// The subtypes that this rule names.
@@ -29,9 +30,10 @@ pub(super) fn is_aura(chars: &Characteristics) -> bool {
 
 /// CR 704.5m: an Aura that is attached illegally or not at all goes to its owner's graveyard. CR 704.5n, p: anything
 /// else that can't be attached so becomes unattached.
-pub(super) fn fall_off(board: &Live<'_>, proposals: &mut Proposals) {
+pub(super) fn fall_off(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
     for &id in &board.zones().battlefield {
-        if !falls_off(board, id) {
+        if !falls_off(&board, id) {
             continue;
         }
         let object = *board.object(id);

@@ -4,17 +4,19 @@ use super::{Look, Proposals};
 use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::Status;
-use crate::rules::reading::{Board, Live, battles};
+use crate::rules::reading::{Board, Reading, battles};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
+use bevy_ecs::prelude::*;
 
 /// CR 704.5v-x: a battle without defense goes to its owner's graveyard, unless an ability of it that has triggered has still to
 /// leave the stack. Of others it is chosen who protects them, if nobody does or nobody who can; if nobody can, they go there, too.
-pub(super) fn find(live: &Live<'_>, proposals: &mut Proposals) {
-    for id in battles::all(live) {
+pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
+    let live = read.live();
+    for id in battles::all(&live) {
         let (object, chars) = (*live.object(id), live.chars(id));
-        let spent = battles::is_spent(live, id) && !battles::awaits(live, id);
-        if !spent && !battles::lacks_protector(live, id) {
+        let spent = battles::is_spent(&live, id) && !battles::awaits(&live, id);
+        if !spent && !battles::lacks_protector(&live, id) {
             continue;
         }
         let protectors = battles::protectors(live.players(), chars.subtypes, chars.controller);

@@ -7,14 +7,16 @@ use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::object::ObjectKind;
 use crate::model::zone::{Move, Zone};
 use crate::rules::log::EventLog;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{Board, Live, Reading};
 use crate::rules::slots::Slots;
 use crate::rules::state::EditGame;
 use crate::rules::zones;
+use bevy_ecs::prelude::*;
 
 /// CR 704.5d: a token anywhere but on the battlefield. CR 704.5e: a copy anywhere but on the stack; a copy of a card may
 /// be on the battlefield, too.
-pub(super) fn find(board: &Live<'_>, proposals: &mut Proposals) {
+pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
     let count = board.world_slots().len() as u32;
     let gone = |id: &ObjectId| {
         let object = board.object(*id);

@@ -1,6 +1,5 @@
 //! When state-based actions are looked at, and by which families (CR 704.3).
 
-use super::choose::forget;
 use super::gates::SbaGates;
 use super::{Look, Proposals, Seen, attachments, ceasing, counters, legends, prepared, roles, worlds};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
@@ -13,7 +12,6 @@ use crate::rules::driver::push;
 use crate::rules::events::{dungeons, speed};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::{StateBasedActions, run_kept};
-use crate::rules::slots::RESERVE;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
@@ -27,9 +25,6 @@ const KINDS: StateClass = StateClass::BATTLEFIELD.union(StateClass::CHARACTERIST
 pub(super) const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
 /// The -1/-1 counter, which a +1/+1 counter annihilates (CR 122.3).
 pub(super) const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
-
-/// How many copies of prepare spells a check makes with the borrowed state: there are at least as many free slots.
-const MOST_COPIES: usize = RESERVE as usize / 2;
 
 /// Whether something has changed since the last check that state-based actions read.
 #[inline]
@@ -59,37 +54,6 @@ impl Found {
         let look = Look { changed, seen: walk(&live, looked_at), live };
         let (due, reads) = world.part::<SbaGates>().ask(&look);
         Self { changed, due, reads, seen: look.seen }
-    }
-    /// What the families of the rules propose, and whether others have something to do.
-    fn proposed(&self, world: &impl ReadGame) -> (Proposals, bool) {
-        let mut proposals = Proposals { due: self.due, ..Proposals::default() };
-        let others =
-            self.due != 0 && world.part::<SbaGates>().propose(self.due, &Live::with_columns(world), &mut proposals);
-        (proposals, others)
-    }
-    /// What the families have proposed: what takes no event is done, and the rest comes back.
-    fn perform(
-        &self,
-        world: &mut impl EditGame,
-        mut proposals: Proposals,
-        then: Option<Box<Task>>,
-    ) -> Option<SbaChoices> {
-        self.note(world);
-        forget(world, &proposals);
-        let choices = proposals.choices();
-        let Proposals { ceasing, preparing, completing, starting, tasks, .. } = proposals;
-        let ceased = ceasing::cease(world, ceasing);
-        completing.iter().for_each(|seat| dungeons::complete(world, seat));
-        starting.iter().for_each(|seat| speed::raise(world, seat));
-        preparing.iter().for_each(|permanent| prepared::copy(world, *permanent));
-        let ceased = ceased || !completing.is_empty() || !starting.is_empty() || !preparing.is_empty();
-        if let Some(then) = then.filter(|_| ceased || choices.is_some() || !tasks.is_empty()) {
-            push(world, *then);
-        }
-        // The first one runs first, after what is chosen.
-        tasks.into_iter().rev().for_each(|task| push(world, task));
-        self.note_world(world);
-        choices
     }
     /// Everything has been looked at.
     fn note(&self, world: &mut impl EditGame) {
@@ -127,34 +91,32 @@ pub(crate) fn finds_some(world: &mut impl EditGame) -> bool {
 
 /// CR 704.3: one check of state-based actions. If any are performed, `then` is put on the agenda, and what is performed
 /// comes back, with the choices for it; the check must be repeated afterwards. The layers must be up to date.
-///
-/// # Errors
-/// `then`, if the check needs the world ([`check_with_others`]): families of others have something to do, or many copies have to be
-/// made. Nothing has been done.
-pub(super) fn check(
-    world: &mut impl EditGame,
-    then: Option<Box<Task>>,
-) -> Result<Option<SbaChoices>, Option<Box<Task>>> {
+pub(super) fn check(world: &mut World, then: Option<Box<Task>>) -> Option<SbaChoices> {
+    let mut choices = None;
     let found = Found::of(world);
-    let (proposals, others) = found.proposed(world);
-    if others || proposals.preparing.len() > MOST_COPIES {
-        return Err(then);
-    }
-    Ok(found.perform(world, proposals, then))
-}
-
-/// Like [`check`], with the families of others.
-pub(super) fn check_with_others(world: &mut World, then: Option<Box<Task>>) -> Option<SbaChoices> {
-    let found = Found::of(world);
-    let (mut proposals, others) = found.proposed(world);
-    if others {
-        found.note(world);
+    found.note(world);
+    if found.due != 0 {
+        world.resource_mut::<Proposals>().due = found.due;
         work::note(Work::SbaSchedule);
-        *world.resource_mut::<Proposals>() = proposals;
         run_kept(world, StateBasedActions);
-        proposals = take(&mut *world.resource_mut::<Proposals>());
+        let proposals = &mut *world.resource_mut::<Proposals>();
+        let (ceasing, preparing) = (take(&mut proposals.ceasing), take(&mut proposals.preparing));
+        let (completing, starting) = (take(&mut proposals.completing), take(&mut proposals.starting));
+        let tasks = take(&mut proposals.tasks);
+        choices = proposals.choices.take();
+        let ceased = ceasing::cease(world, ceasing);
+        completing.iter().for_each(|seat| dungeons::complete(world, seat));
+        starting.iter().for_each(|seat| speed::raise(world, seat));
+        preparing.iter().for_each(|permanent| prepared::copy(world, *permanent));
+        let ceased = ceased || !completing.is_empty() || !starting.is_empty() || !preparing.is_empty();
+        if let Some(then) = then.filter(|_| ceased || choices.is_some() || !tasks.is_empty()) {
+            push(world, *then);
+        }
+        // The first one runs first, after what is chosen.
+        tasks.into_iter().rev().for_each(|task| push(world, task));
     }
-    found.perform(world, proposals, then)
+    found.note_world(world);
+    choices
 }
 
 /// One walk over the battlefield, after these changes. The order of permanents doesn't matter.

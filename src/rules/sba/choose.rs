@@ -1,6 +1,6 @@
 //! Choices of a check, and its performance as one batch (CR 704.3).
 
-use super::{Proposals, battles, bury, check, check_with_others, to_command_zone};
+use super::{Proposals, battles, bury, check, to_command_zone};
 use crate::model::agenda::Returned;
 use crate::model::commander;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
@@ -13,55 +13,49 @@ use crate::model::zone::Move;
 use crate::rules::driver::{Flow, push};
 use crate::rules::events;
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::{EditGame, GameState};
+use crate::rules::state::{DerivedParts, EditGame, GameParts};
 use bevy_ecs::prelude::*;
-use std::mem::take;
 
 /// CR 704.5b, h: what counts in one check only is forgotten.
-pub(super) fn forget(world: &mut impl EditGame, proposals: &Proposals) {
-    for seat in proposals.drew.iter() {
-        world.part_mut::<Players>().get_mut(seat).drew_from_empty = false;
+pub(super) fn forget(
+    mut proposals: ResMut<Proposals>,
+    game: Single<(&mut GameParts, &DerivedParts)>,
+    mut this_turn: Query<&mut ThisTurn>,
+) {
+    let (mut parts, derived) = game.into_inner();
+    proposals.due = 0;
+    for seat in std::mem::take(&mut proposals.drew).iter() {
+        parts.players.get_mut(seat).drew_from_empty = false;
     }
-    for id in &proposals.deathtouched {
-        world.row_mut::<ThisTurn>(*id).deathtouched = false;
-    }
-}
-
-impl Proposals {
-    /// What the families proposed is performed, after the choices for it.
-    pub(super) fn choices(&mut self) -> Option<SbaChoices> {
-        let none = self.events.is_empty() && self.keep_one.is_empty() && self.protecting.is_empty();
-        if none && self.returning.is_empty() {
-            return None;
-        }
-        let (events, keep_one, returning) =
-            (take(&mut self.events), take(&mut self.keep_one), take(&mut self.returning));
-        let mut protecting = take(&mut self.protecting);
-        protecting.reverse();
-        Some(SbaChoices { events, keep_one, protecting, returning, asked: false })
+    for id in proposals.deathtouched.drain(..) {
+        this_turn.get_mut(derived.slots.entity(id)).expect("slots hold objects").deathtouched = false;
     }
 }
 
-/// Runs a task of state-based actions, unless families of others have something to do.
-pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Result<Flow, Task> {
+/// What the families proposed is performed, after the choices for it.
+pub(super) fn propose(mut proposals: ResMut<Proposals>) {
+    let none = proposals.events.is_empty() && proposals.keep_one.is_empty() && proposals.protecting.is_empty();
+    if none && proposals.returning.is_empty() {
+        return;
+    }
+    let events = std::mem::take(&mut proposals.events);
+    let keep_one = std::mem::take(&mut proposals.keep_one);
+    let mut protecting = std::mem::take(&mut proposals.protecting);
+    protecting.reverse();
+    let returning = std::mem::take(&mut proposals.returning);
+    proposals.choices = Some(SbaChoices { events, keep_one, protecting, returning, asked: false });
+}
+
+/// Runs a task of state-based actions.
+pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
     let Task::Sba(task) = task else { panic!("state-based actions run their own tasks only, not {task:?}") };
     match task {
         SbaTask::Check { then } => match check(world, then) {
-            Ok(found) => Ok(found.map_or(Flow::Continue, |choices| choose(world, choices))),
-            Err(then) => Err(Task::Sba(SbaTask::Check { then })),
+            Some(choices) => choose(world, choices),
+            None => Flow::Continue,
         },
-        SbaTask::Choose(choices) => Ok(choose(world, choices)),
+        SbaTask::Choose(choices) => choose(world, choices),
     }
-}
-
-/// Runs a task of state-based actions in which families of others have something to do.
-pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
-    let Task::Sba(task) = task else { panic!("state-based actions run their own tasks only, not {task:?}") };
-    let found = match task {
-        SbaTask::Check { then } => check_with_others(world, then),
-        SbaTask::Choose(choices) => Some(choices),
-    };
-    found.map_or(Flow::Continue, |choices| choose(world, choices))
 }
 
 /// A player has left the game while another one was asked: what is left of the choices is asked for again.

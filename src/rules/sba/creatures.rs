@@ -4,11 +4,13 @@ use super::{Look, Proposals};
 use crate::cards::def::Keyword;
 use crate::model::dirt::StateClass;
 use crate::model::event::Event;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{Board, Reading};
+use bevy_ecs::prelude::*;
 
 /// CR 704.5f: toughness 0 or less isn't destruction. CR 704.5g-h: lethal damage, and damage by a source with deathtouch
 /// since the last check, destroy; what is indestructible stays (702.12b).
-pub(super) fn die(board: &Live<'_>, proposals: &mut Proposals) {
+pub(super) fn die(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
     for &id in &board.zones().battlefield {
         let (this_turn, chars) = (board.this_turn(id), board.chars(id));
         if this_turn.deathtouched {

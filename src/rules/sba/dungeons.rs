@@ -4,7 +4,8 @@ use super::{Look, Proposals};
 use crate::model::dirt::StateClass;
 use crate::model::ids::Seat;
 use crate::rules::events::dungeons;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{Board, Live, Reading};
+use bevy_ecs::prelude::*;
 
 /// The players whose venture marker is in the bottommost room of a dungeon of which no room ability has still to leave the stack.
 fn over<'a>(live: &'a Live<'_>) -> impl Iterator<Item = Seat> + 'a {
@@ -12,8 +13,8 @@ fn over<'a>(live: &'a Live<'_>) -> impl Iterator<Item = Seat> + 'a {
 }
 
 /// CR 704.5t: they remove it from the game.
-pub(super) fn find(live: &Live<'_>, proposals: &mut Proposals) {
-    proposals.completing = over(live).collect();
+pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
+    proposals.completing = over(&read.live()).collect();
 }
 
 /// Where venture markers are; if one is in a room, what is on the stack, too.

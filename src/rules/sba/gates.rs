@@ -41,16 +41,11 @@ pub struct Seen {
     pub role_twice: bool,
 }
 
-/// A family of the rules: what it proposes.
-pub(super) type Family = fn(&Live<'_>, &mut Proposals);
-
 /// A family's gate: what makes a look necessary, as things stand, and whether the family has something to do.
 #[derive(Clone, Copy, Debug)]
 struct Gate {
     reads: fn(&Look<'_>) -> StateClass,
     due: fn(&Look<'_>) -> bool,
-    /// What the family does, if it is one of the rules; others are systems.
-    family: Option<Family>,
 }
 
 /// The gates of all families, in the order in which they were added. No state of a game.
@@ -58,29 +53,6 @@ struct Gate {
 pub struct SbaGates(Vec<Gate>);
 
 impl SbaGates {
-    /// Adds a family of the rules. They come before those of others.
-    pub(super) fn of_rules(
-        &mut self,
-        reads: fn(&Look<'_>) -> StateClass,
-        due: fn(&Look<'_>) -> bool,
-        family: Family,
-    ) -> &mut Self {
-        self.0.push(Gate { reads, due, family: Some(family) });
-        self
-    }
-
-    /// Has the families of the rules propose that are due; whether others are.
-    pub(super) fn propose(&self, due: u64, live: &Live<'_>, proposals: &mut Proposals) -> bool {
-        let due = self.0.iter().enumerate().filter(|(i, _)| due & 1 << i != 0);
-        due.fold(false, |others, (_, gate)| match gate.family {
-            Some(family) => {
-                family(live, proposals);
-                others
-            }
-            None => true,
-        })
-    }
-
     /// Adds a gate; answers the condition under which the family's system runs.
     ///
     /// # Panics
@@ -92,7 +64,7 @@ impl SbaGates {
     ) -> impl FnMut(Res<Proposals>) -> bool + Clone + use<> {
         assert!(self.0.len() < 64, "there are 64 families of state-based actions at most");
         let bit = 1 << self.0.len();
-        self.0.push(Gate { reads, due, family: None });
+        self.0.push(Gate { reads, due });
         move |proposals: Res<Proposals>| proposals.due & bit != 0
     }
 

@@ -4,10 +4,12 @@ use super::{Look, Proposals};
 use crate::cards::def::{Rule, StaticEffect, Supertypes};
 use crate::model::dirt::StateClass;
 use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
-use crate::rules::reading::{self, Board, Live};
+use crate::rules::reading::{self, Board, Reading};
+use bevy_ecs::prelude::*;
 
 /// CR 704.5j: legendary permanents with the same name and controller form a group of which the controller keeps one.
-pub(super) fn group(board: &Live<'_>, proposals: &mut Proposals) {
+pub(super) fn group(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
     let mut groups: Vec<(Seat, NameId, Vec<ObjectRef>)> = Vec::new();
     for id in &board.zones().battlefield {
         let chars = board.chars(*id);
@@ -15,7 +17,7 @@ pub(super) fn group(board: &Live<'_>, proposals: &mut Proposals) {
         if !legendary || board.status(*id).phased_out {
             continue;
         }
-        if is_spared(board, *id) {
+        if is_spared(&board, *id) {
             continue;
         }
         let this = board.object(*id).reference();

@@ -2,10 +2,10 @@
 //!
 //! A check costs a few nanoseconds unless something changed that a family reads. Then one look over players and
 //! battlefield is made ([`Look`]), and each family's gate says whether the family has something to do. Most of the time
-//! none has, and the task that settles continues. Only otherwise each family that has pushes to [`Proposals`], and what was proposed becomes a
-//! [`SbaTask`](crate::model::task::SbaTask): choices first, then one batch (704.3). The families of the rules are functions. A plugin adds
-//! a family of its own by [`StateBasedActionApp`]: a system of the schedule [`StateBasedActions`], which runs only if one of these has
-//! something to do.
+//! none has, and the task that settles continues. Only otherwise the
+//! schedule [`StateBasedActions`] runs: each family's system pushes to [`Proposals`], and what was proposed becomes a
+//! [`SbaTask`](crate::model::task::SbaTask): choices first, then one batch (704.3). A plugin adds a family of its own
+//! by [`StateBasedActionApp`].
 //!
 //! | file | CR |
 //! | --- | --- |
@@ -51,14 +51,14 @@ mod speed;
 mod tests;
 mod worlds;
 
+use check::check;
 pub(crate) use check::finds_some;
 pub use check::is_due;
-use check::{check, check_with_others};
 pub use gates::{Look, SbaGates, Seen, StateBasedActionApp};
 
 use crate::model::event::{Cause, Event};
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
-use crate::model::task::{Task, TaskKind};
+use crate::model::task::{SbaChoices, Task, TaskKind};
 use crate::model::zone::{Move, Zone};
 use crate::rules::driver::TaskApp;
 use crate::rules::schedule::{SbaSystems, StateBasedActions, strict_with_open};
@@ -94,6 +94,8 @@ pub struct Proposals {
     drew: SeatSet,
     /// Permanents that were dealt damage by a source with deathtouch: that counts in this check only (CR 704.5h).
     deathtouched: Vec<ObjectId>,
+    /// All that, once the families have looked.
+    choices: Option<SbaChoices>,
 }
 
 impl Proposals {
@@ -113,33 +115,45 @@ pub(crate) fn to_command_zone(object: ObjectRef) -> Event {
     Move::plain(object, Zone::Command, Cause::StateBased).with_reveal(true).into()
 }
 
+/// The families of the rules: before those that others add to [`SbaSystems::Look`].
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct OwnFamilies;
+
 /// State-based actions.
 #[derive(Default, Debug)]
 pub struct SbaPlugin;
 
 impl Plugin for SbaPlugin {
     fn build(&self, app: &mut App) {
-        app.add_runners(TaskKind::Sba, choose::run, choose::run_exclusive);
+        app.add_exclusive_runner(TaskKind::Sba, choose::run_exclusive);
         app.add_asking_again(TaskKind::Sba, choose::again);
         let world = app.world_mut();
         world.init_resource::<Proposals>();
         let mut gates = SbaGates::default();
-        gates
-            .of_rules(players::reads, players::is_due, players::lose)
-            .of_rules(creatures::reads, creatures::is_due, creatures::die)
-            .of_rules(planeswalkers::reads, planeswalkers::is_due, planeswalkers::die)
-            .of_rules(legends::reads, legends::is_due, legends::group)
-            .of_rules(worlds::reads, worlds::is_due, worlds::leave)
-            .of_rules(attachments::reads, attachments::is_due, attachments::fall_off)
-            .of_rules(roles::reads, roles::is_due, roles::replace)
-            .of_rules(counters::reads, counters::is_due, counters::annihilate)
-            .of_rules(ceasing::reads, ceasing::is_due, ceasing::find)
-            .of_rules(sagas::reads, sagas::is_due, sagas::end)
-            .of_rules(dungeons::reads, dungeons::is_due, dungeons::find)
-            .of_rules(speed::reads, speed::is_due, speed::find)
-            .of_rules(prepared::reads, prepared::is_due, prepared::find)
-            .of_rules(battles::reads, battles::is_due, battles::find);
-        world.add_schedule(strict_with_open(StateBasedActions, vec![SbaSystems::Look.intern()]));
+        let mut schedule = strict_with_open(StateBasedActions, vec![SbaSystems::Look.intern()]);
+        schedule.configure_sets((OwnFamilies, SbaSystems::Look, SbaSystems::Propose).chain());
+        schedule.add_systems(
+            (
+                players::lose.run_if(gates.add(players::reads, players::is_due)),
+                creatures::die.run_if(gates.add(creatures::reads, creatures::is_due)),
+                planeswalkers::die.run_if(gates.add(planeswalkers::reads, planeswalkers::is_due)),
+                legends::group.run_if(gates.add(legends::reads, legends::is_due)),
+                worlds::leave.run_if(gates.add(worlds::reads, worlds::is_due)),
+                attachments::fall_off.run_if(gates.add(attachments::reads, attachments::is_due)),
+                roles::replace.run_if(gates.add(roles::reads, roles::is_due)),
+                counters::annihilate.run_if(gates.add(counters::reads, counters::is_due)),
+                ceasing::find.run_if(gates.add(ceasing::reads, ceasing::is_due)),
+                sagas::end.run_if(gates.add(sagas::reads, sagas::is_due)),
+                dungeons::find.run_if(gates.add(dungeons::reads, dungeons::is_due)),
+                speed::find.run_if(gates.add(speed::reads, speed::is_due)),
+                prepared::find.run_if(gates.add(prepared::reads, prepared::is_due)),
+                battles::find.run_if(gates.add(battles::reads, battles::is_due)),
+            )
+                .chain()
+                .in_set(OwnFamilies),
+        );
+        schedule.add_systems((choose::forget, choose::propose).chain().in_set(SbaSystems::Propose));
+        world.add_schedule(schedule);
         world.insert_part(gates);
     }
 }

@@ -3,10 +3,12 @@
 use super::{Look, Proposals};
 use crate::cards::def::{CardTypes, CounterKind};
 use crate::model::dirt::StateClass;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{Board, Reading};
+use bevy_ecs::prelude::*;
 
 /// CR 704.5i: put into its owner's graveyard.
-pub(super) fn die(board: &Live<'_>, proposals: &mut Proposals) {
+pub(super) fn die(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
     for &id in &board.zones().battlefield {
         let object = *board.object(id);
         let spent = board.chars(id).is(CardTypes::PLANESWALKER) && board.counters(id).get(CounterKind::Loyalty) == 0;

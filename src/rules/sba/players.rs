@@ -6,11 +6,13 @@ use crate::model::dirt::StateClass;
 use crate::model::event::Event;
 use crate::model::ids::Seat;
 use crate::model::player::{LossReason, Player};
-use crate::rules::reading::{Board, Live, rules_for};
+use crate::rules::reading::{Board, Reading, rules_for};
+use bevy_ecs::prelude::*;
 
 /// CR 704.5a-c: no life, a draw from an empty library, ten poison counters. That someone drew from an empty library
 /// only counts for the next check.
-pub(super) fn lose(board: &Live<'_>, proposals: &mut Proposals) {
+pub(super) fn lose(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
     let cant = |rule: &Rule| match rule {
         Rule::CantLose(who) => Some(*who),
         _ => None,
@@ -18,7 +20,7 @@ pub(super) fn lose(board: &Live<'_>, proposals: &mut Proposals) {
     for seat in (0..board.players().seats()).map(Seat) {
         let Some(reason) = reason(board.players().get(seat)) else { continue };
         proposals.drew.insert(seat);
-        if rules_for(board, seat, cant).next().is_none() {
+        if rules_for(&board, seat, cant).next().is_none() {
             proposals.events.push(Event::Lose { seat, reason });
         }
     }

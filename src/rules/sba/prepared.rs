@@ -6,9 +6,10 @@ use crate::model::ids::ObjectRef;
 use crate::model::object::{CastAs, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::prepared::{is_prepared, prepare_spell};
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{Board, Live, Reading};
 use crate::rules::resolving::put_new;
 use crate::rules::state::EditGame;
+use bevy_ecs::prelude::*;
 
 /// Prepared permanents without a copy, and copies of permanents that aren't prepared any more.
 fn missing_and_left(live: &Live<'_>) -> (Vec<ObjectRef>, Vec<ObjectRef>) {
@@ -21,8 +22,8 @@ fn missing_and_left(live: &Live<'_>) -> (Vec<ObjectRef>, Vec<ObjectRef>) {
 }
 
 /// CR 722.3c: a copy is made as a permanent becomes prepared or phases in prepared, and stays no longer than it is prepared.
-pub(super) fn find(live: &Live<'_>, proposals: &mut Proposals) {
-    let (missing, left) = missing_and_left(live);
+pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
+    let (missing, left) = missing_and_left(&read.live());
     proposals.preparing = missing;
     proposals.ceasing.extend(left);
 }

@@ -5,7 +5,8 @@ use crate::cards::def::Subtype;
 use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectRef, Referent, Seat, Timestamp};
 use crate::model::object::Characteristics;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{Board, Reading};
+use bevy_ecs::prelude::*;
 use std::sync::LazyLock;
 
 static ROLE: LazyLock<Subtype> = LazyLock::new(|| Subtype::named("Role").expect("a subtype of CR 205.3h"));
@@ -16,7 +17,8 @@ pub(super) fn is_role(chars: &Characteristics) -> bool {
 }
 
 /// CR 704.5y: of those attached to the same permanent and controlled by the same player only the newest stays.
-pub(super) fn replace(board: &Live<'_>, proposals: &mut Proposals) {
+pub(super) fn replace(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
     let mut roles: Vec<(Seat, Referent, Timestamp, ObjectRef, Seat)> = Vec::new();
     for id in &board.zones().battlefield {
         let (chars, status, object) = (board.chars(*id), board.status(*id), board.object(*id));

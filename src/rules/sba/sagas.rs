@@ -5,11 +5,13 @@ use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
 use crate::model::zone::{Move, Zone};
 use crate::rules::events::sagas;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{Board, Reading};
+use bevy_ecs::prelude::*;
 
 /// CR 704.5s, 714.4: their controllers sacrifice them.
-pub(super) fn end(live: &Live<'_>, proposals: &mut Proposals) {
-    for saga in sagas::over(live) {
+pub(super) fn end(read: Reading, mut proposals: ResMut<Proposals>) {
+    let live = read.live();
+    for saga in sagas::over(&live) {
         let grave = Zone::Graveyard(live.object(saga.id).owner);
         proposals.events.push(Move::plain(saga, grave, Cause::Sacrifice).into());
     }

@@ -3,11 +3,12 @@
 use super::{Look, Proposals};
 use crate::model::dirt::StateClass;
 use crate::rules::events::speed;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{Board, Reading};
+use bevy_ecs::prelude::*;
 
 /// CR 704.5z: their speed becomes 1.
-pub(super) fn find(live: &Live<'_>, proposals: &mut Proposals) {
-    proposals.starting = speed::starting(live);
+pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
+    proposals.starting = speed::starting(&read.live());
 }
 
 /// The rules in force, in a game with cards that are about speed.

@@ -51,7 +51,7 @@ fn lose_life(app: &mut App) -> Option<SbaChoices> {
     world.part_mut::<crate::model::player::Players>().get_mut(Seat(1)).life -= 1;
     crate::rules::schedule::mark_dirty(world, StateClass::LIFE);
     assert!(super::is_due(world));
-    super::check_with_others(world, None)
+    super::check(world, None)
 }
 
 #[test]

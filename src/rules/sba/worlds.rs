@@ -4,7 +4,8 @@ use super::{Look, Proposals};
 use crate::cards::def::Supertypes;
 use crate::model::dirt::StateClass;
 use crate::model::ids::ObjectRef;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{Board, Reading};
+use bevy_ecs::prelude::*;
 
 /// The rank of what wasn't there at the last check.
 const NEW: u8 = u8::MAX;
@@ -34,8 +35,9 @@ pub(super) fn ranks(board: &impl Board) -> Vec<(ObjectRef, u8)> {
 
 /// CR 704.5k: only the newest world permanent stays. What has come since the last check came together, as far as this rule goes: if
 /// that is more than one, none of them is the newest.
-pub(super) fn leave(board: &Live<'_>, proposals: &mut Proposals) {
-    let mut worlds = ranked(board);
+pub(super) fn leave(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
+    let mut worlds = ranked(&board);
     worlds.retain(|(object, _)| !board.status(object.id).phased_out);
     if worlds.len() < 2 {
         return;

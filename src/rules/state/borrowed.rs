@@ -23,7 +23,6 @@ use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex, Wait
 use crate::model::turn::{LoopWatch, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::StepTasks;
-use crate::rules::layers::{LayerScratch, PassCount, TrialCount};
 use crate::rules::legal::{LegalCache, Offers};
 use crate::rules::log::EventLog;
 use crate::rules::sba::SbaGates;
@@ -213,12 +212,6 @@ state! {
         watched: TriggerIndex,
         /// When the next pass of the layers is due.
         layers: LayerWatch,
-        /// What passes of the layers need.
-        layer_scratch: LayerScratch,
-        /// How many passes there have been.
-        passes: PassCount,
-        /// How many effects they have applied on trial.
-        trials: TrialCount,
         /// Facts that wait for the layers.
         facts: WaitingFacts,
         /// What something would be like on the battlefield.

@@ -208,13 +208,13 @@ impl Table {
     }
 
     pub(crate) fn passes(&self) -> u64 {
-        self.world.part::<PassCount>().0
+        self.world.resource::<PassCount>().0
     }
 
     /// Trials of all passes.
     pub(crate) fn trials(&mut self) -> u64 {
         refresh(&mut self.world);
-        self.world.part::<TrialCount>().0
+        self.world.resource::<TrialCount>().0
     }
 
     pub(crate) fn tap(&mut self, object: ObjectRef) {
