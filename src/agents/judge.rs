@@ -123,16 +123,16 @@ impl Judge {
         let mut tried = vec![TriedAnswer::default(); answers.len()];
         for deal in 0..u64::from(self.deals) {
             for (place, (answer, one)) in answers.iter().zip(&mut tried).enumerate() {
-                let (game, mut random) = deals.game(deal, place + 1 < answers.len());
+                let (mut game, mut random) = deals.game(deal, place + 1 < answers.len());
                 let mut table = Table::new(seats, seat, &self.greedy);
                 // An answer that isn't legal in a deal is worth nothing there.
                 let mut of_deal = 0.0;
                 if game.submit(answer.clone()).is_ok() {
                     if deal == 0 {
-                        one.then = turn_in_words(game, &mut table, seat, turn.number, &mut random);
+                        one.then = turn_in_words(&mut game, &mut table, seat, turn.number, &mut random);
                     }
-                    play_out(game, &mut table, until, &mut random);
-                    of_deal = Yardstick::default().worth(game, seats)[seat.index()];
+                    play_out(&mut game, &mut table, until, &mut random);
+                    of_deal = Yardstick::default().worth(&game, seats)[seat.index()];
                 }
                 one.worths.push(of_deal);
             }

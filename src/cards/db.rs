@@ -332,8 +332,16 @@ impl CardTableData {
                     self.traits.boosts_mana |= is_mana;
                 }
                 super::AbilityKind::Activated {
-                    is_mana, instant_speed, sorcery_speed, only_if, less, less_by, ..
+                    is_mana,
+                    instant_speed,
+                    sorcery_speed,
+                    only_if,
+                    less,
+                    less_by,
+                    by,
+                    ..
                 } => {
+                    self.traits.acts_for_others |= *by != super::def::Who::You;
                     self.traits.asks_step |= less_by.as_deref().is_some_and(|(only_if, _)| asks_step(only_if));
                     let less_now = |less: &Quantity| super::reads::of_quantity(less).contains(StateClass::TURN);
                     self.traits.asks_step |= asks_step(only_if) || less.as_deref().is_some_and(less_now);

@@ -10,6 +10,8 @@ pub struct Traits {
     pub activated_from: u8,
     /// Has an activated ability that isn't a mana ability, likewise; known of the cards of a table together.
     pub acts_from: u8,
+    /// Has an activated ability that isn't its controller's alone; known of the cards of a table together.
+    pub acts_for_others: bool,
     /// Has a mana ability, likewise.
     pub mana_from: u8,
     /// Has a triggered ability, by zone.

@@ -149,6 +149,9 @@ pub struct LayerWatch {
     pub(crate) sources: Vec<ObjectRef>,
     /// Objects elsewhere than on the battlefield and the stack that the last pass had rows for.
     pub(crate) elsewhere: Vec<ObjectRef>,
+    /// Those of them for which the next pass needs no row: they show what they define themselves.
+    #[serde(default)]
+    pub(crate) settled: Vec<ObjectRef>,
     /// Cards whose abilities function elsewhere, as they were at the last pass.
     pub(crate) reachers: Vec<ObjectRef>,
     /// How many slots there were when those were looked for.
@@ -156,7 +159,7 @@ pub struct LayerWatch {
 }
 
 clone_by_field! {
-    LayerWatch { valid, due, look, clock, counted, conditional, sources, elsewhere, reachers, known }
+    LayerWatch { valid, due, look, clock, counted, conditional, sources, elsewhere, settled, reachers, known }
 }
 
 impl LayerWatch {

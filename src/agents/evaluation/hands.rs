@@ -182,13 +182,19 @@ impl<'a> Hands<'a> {
 
     /// The place of the card without which a hand is worth most, the first of equal ones.
     pub fn worst(self, hand: &[HandCard]) -> Option<usize> {
-        let mut rest: SmallVec<[HandCard; 8]> = SmallVec::new();
-        let without = |place: usize| {
-            rest.clear();
-            rest.extend(hand.iter().enumerate().filter(|(i, _)| *i != place).map(|(_, card)| *card));
-            self.points(&rest)
-        };
-        let all: SmallVec<[f64; 8]> = (0..hand.len()).map(without).collect();
+        let mut all: SmallVec<[f64; 8]> = SmallVec::new();
+        for (place, card) in hand.iter().enumerate() {
+            // Without one of two equal cards the rest is the same.
+            let points = match hand[..place].iter().position(|other| other == card) {
+                Some(equal) => all[equal],
+                None => {
+                    let others = hand.iter().enumerate().filter(|(i, _)| *i != place);
+                    let rest: SmallVec<[HandCard; 8]> = others.map(|(_, card)| *card).collect();
+                    self.points(&rest)
+                }
+            };
+            all.push(points);
+        }
         (0..all.len()).max_by(|a, b| all[*a].total_cmp(&all[*b]).then(b.cmp(a)))
     }
 

@@ -58,17 +58,22 @@ pub fn points(view: &SeatView<'_>) -> f64 {
 
 /// What a game is worth to each of its seats. It is best asked as a turn begins: that is what the weights were fitted on.
 pub fn worth(game: &Game, seats: usize) -> Worth {
-    shares(game, seats, points)
+    shares(game, &views(game, seats), points)
 }
 
-/// What a game is worth to each of its seats if each has that many logits.
-pub(super) fn shares(game: &Game, seats: usize, points: impl Fn(&SeatView<'_>) -> f64) -> Worth {
-    let all = (0..seats as u8).map(Seat);
+/// What each seat of a game sees.
+pub(super) fn views(game: &Game, seats: usize) -> SmallVec<[SeatView<'_>; 2]> {
+    (0..seats as u8).map(|seat| SeatView::new(game.world(), Seat(seat))).collect()
+}
+
+/// What a game is worth to each of its seats, whose views are given, if each has that many logits.
+pub(super) fn shares(game: &Game, views: &[SeatView<'_>], points: impl Fn(&SeatView<'_>) -> f64) -> Worth {
+    let all = views.iter().map(SeatView::seat);
     match game.outcome() {
         Outcome::Win(winner) => all.map(|seat| f64::from(u8::from(seat == winner))).collect(),
-        Outcome::Draw => all.map(|_| 1.0 / seats as f64).collect(),
+        Outcome::Draw => all.map(|_| 1.0 / views.len() as f64).collect(),
         Outcome::Running | Outcome::Inconclusive(_) => {
-            let points: Worth = all.clone().map(|seat| points(&SeatView::new(game.world(), seat))).collect();
+            let points: Worth = views.iter().map(points).collect();
             let best_other = |seat: Seat| {
                 let others = points.iter().enumerate().filter(|(i, _)| *i != seat.index());
                 others.map(|(_, p)| *p).fold(f64::NEG_INFINITY, f64::max)

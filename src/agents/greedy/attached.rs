@@ -78,9 +78,9 @@ impl Evaluator<'_, '_> {
         match &self.view.table().ability(handle).kind {
             AbilityKind::Activated { is_mana: true, .. } => 15,
             AbilityKind::Activated { cost, .. } => {
-                let bindings = Bindings::new(self.me, host.reference);
+                let mut bindings = Bindings::new(self.me, host.reference);
                 let price = self.price(&cost.0, host.reference, &bindings);
-                let use_now = self.ability(handle, &bindings).saturating_sub(price.penalty + 10 * price.mana);
+                let use_now = self.ability(handle, &mut bindings).saturating_sub(price.penalty + 10 * price.mana);
                 let worth = 10 + use_now.clamp(0, MOST);
                 let turn = self.view.turn();
                 let waits = host.status.tapped || host.status.controlled_since >= turn.number;

@@ -1,7 +1,7 @@
 //! Declaring attackers: lethal damage first, then what the defender's best blocks and the attack back leave worth it.
 
 use super::block_search::{BlockSearch, Blocks};
-use super::combat::Fighter;
+use super::combat::{Fighter, may_block};
 use super::pumps::{boost_in_hand, boosts_on_board, open_mana};
 use super::style::Style;
 use super::value::{DECIDED, damage_to_battle};
@@ -17,8 +17,8 @@ const WEIGHED: usize = 14;
 pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &Style, reach: i32) -> Vec<u16> {
     let options = decision.options();
     let Some(plan) = Plan::new(view, options, style, reach) else { return Vec::new() };
-    let set = plan.best();
-    let lethal = plan.worth(set) >= DECIDED;
+    let (set, worth) = plan.best();
+    let lethal = worth >= DECIDED;
     let mut spent: Vec<(ObjectRef, i32)> = Vec::new();
     let mut places: Vec<u16> = Vec::new();
     for a in plan.search.members(set) {
@@ -102,8 +102,8 @@ impl<'a> Plan<'a> {
         attackers.truncate(64);
         let (mut blockers, mut back, mut home) = (Vec::new(), Vec::new(), 0);
         for seen in view.battlefield().filter(|s| s.chars.is_creature()) {
-            let fighter = Fighter::of(view, style, &seen);
-            if fighter.controller == defender {
+            if seen.chars.controller == defender {
+                let fighter = Fighter::of(view, style, &seen);
                 if style.back == 0 || fighter.may_attack_back() {
                     back.push((fighter.total_strength(), fighter.object));
                 }
@@ -111,18 +111,16 @@ impl<'a> Plan<'a> {
                     let fighter = fighter.with_pumps(view, style, theirs).with_tapping(view, style);
                     blockers.push(fighter.with_stakes(view, style, me));
                 }
-            } else if fighter.controller == me
-                && !attackers.iter().any(|a| a.object == fighter.object)
-                && fighter.may_block()
+            } else if seen.chars.controller == me
+                && may_block(&seen)
+                && !attackers.iter().any(|a| a.object == seen.reference)
             {
                 home += 1;
             }
         }
         back.sort_by_key(|(strength, _)| std::cmp::Reverse(*strength));
-        let (a, b) = (attackers.clone(), blockers.clone());
         let life = view.player(defender).life;
-        let search =
-            BlockSearch::new(attackers, blockers, life, style, |i, j| view.can_block(b[j].object, a[i].object));
+        let search = BlockSearch::new(attackers, blockers, life, style, |a, b| view.can_block(b.object, a.object));
         let boost = if style.boost > 0 { boost_in_hand(view) } else { 0 };
         let aid = if style.aid > 0 { boosts_on_board(view) } else { Vec::new() };
         Some(Self { search, style, defender, reach, boost, aid, my_life: view.player(me).life, back, home })
@@ -133,8 +131,7 @@ impl<'a> Plan<'a> {
         if set == 0 {
             return 0;
         }
-        let blocks = self.search.best_blocks(set);
-        let result = self.search.result(set, &blocks);
+        let (blocks, result) = self.search.best_blocks(set);
         let life = self.search.life;
         let aid = if result.damage > 0 { self.aid_for(set) } else { 0 };
         let more = if result.damage > 0 { self.reach.max(self.boost) + aid } else { self.reach };
@@ -176,27 +173,27 @@ impl<'a> Plan<'a> {
             / 10
     }
 
-    /// The best set: from nobody up and from everybody down, one attacker after another.
-    fn best(&self) -> u64 {
+    /// The best set and what it is worth: from nobody up and from everybody down, one attacker after another.
+    fn best(&self) -> (u64, i32) {
         let all = self.search.all();
         let everybody = self.worth(all);
         if everybody >= DECIDED {
-            return all;
+            return (all, everybody);
         }
         if self.search.attackers.len() > WEIGHED {
-            return if everybody > 0 { all } else { 0 };
+            return if everybody > 0 { (all, everybody) } else { (0, 0) };
         }
-        let down = self.climb((all, everybody), |set| self.search.members(set).map(|a| set & !(1 << a)).collect());
-        let up = self.climb((0, 0), |set| self.search.members(all & !set).map(|a| set | 1 << a).collect());
-        if down.1 > up.1 { down.0 } else { up.0 }
+        let down = self.climb((all, everybody), |set| set);
+        let up = self.climb((0, 0), |set| all & !set);
+        if down.1 > up.1 { down } else { up }
     }
 
-    /// Takes the best step as long as one makes it better.
-    fn climb(&self, from: (u64, i32), steps: impl Fn(u64) -> Vec<u64>) -> (u64, i32) {
+    /// Takes the best step as long as one makes it better: each changes whether one of some attackers attacks.
+    fn climb(&self, from: (u64, i32), changing: impl Fn(u64) -> u64) -> (u64, i32) {
         let mut now = from;
         loop {
-            let next = steps(now.0).into_iter().map(|set| (set, self.worth(set))).max_by_key(|(_, worth)| *worth);
-            match next {
+            let steps = self.search.members(changing(now.0)).map(|a| now.0 ^ 1 << a);
+            match steps.map(|set| (set, self.worth(set))).max_by_key(|(_, worth)| *worth) {
                 Some(next) if next.1 > now.1 => now = next,
                 _ => return now,
             }

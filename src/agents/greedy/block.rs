@@ -36,19 +36,20 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &Style) -
             blockers.extend(fighter(blocker));
         }
     }
-    let (a, b) = (attackers.clone(), blockers.clone());
     let place =
         |blocker: ObjectRef, attacker: ObjectRef| options.iter().position(|o| pair(o) == Some((blocker, attacker)));
     let life = view.player(me).life;
-    let can = |i: usize, j: usize| place(b[j].object, a[i].object).is_some();
+    let can = |attacker: &Fighter, blocker: &Fighter| place(blocker.object, attacker.object).is_some();
     let search = BlockSearch::new(attackers, blockers, life, style, can);
-    let mut blocks = search.best_blocks(search.all());
+    let (mut blocks, _) = search.best_blocks(search.all());
     if style.blocks > 0 {
         search.improve(search.all(), &mut blocks);
     }
-    let chosen = blocks.iter().enumerate().filter_map(|(j, block)| Some((b[j].object, a[(*block)? as usize].object)));
-    let mut places: Vec<u16> =
-        chosen.filter_map(|(blocker, attacker)| Some(place(blocker, attacker)? as u16)).collect();
+    let chosen = search.blockers.iter().zip(&blocks).filter_map(|(blocker, block)| Some((blocker, (*block)?)));
+    let place_of = |(blocker, attacker): (&Fighter, u8)| {
+        Some(place(blocker.object, search.attackers[usize::from(attacker)].object)? as u16)
+    };
+    let mut places: Vec<u16> = chosen.filter_map(place_of).collect();
     places.sort_unstable();
     places
 }

@@ -56,18 +56,18 @@ pub(super) struct BlockOutcome {
 }
 
 impl<'a> BlockSearch<'a> {
-    /// An attack; `can` tells which blocker can block which attacker, by their places.
+    /// An attack; `can` tells which attacker can be blocked by which blocker.
     pub(super) fn new(
         attackers: Vec<Fighter>,
         blockers: Vec<Fighter>,
         life: i32,
         style: &'a Style,
-        can: impl Fn(usize, usize) -> bool,
+        can: impl Fn(&Fighter, &Fighter) -> bool,
     ) -> Self {
         let mut duels = Vec::with_capacity(attackers.len() * blockers.len());
-        for (a, attacker) in attackers.iter().enumerate() {
-            for (b, blocker) in blockers.iter().enumerate() {
-                duels.push(can(a, b).then(|| {
+        for attacker in &attackers {
+            for blocker in &blockers {
+                duels.push(can(attacker, blocker).then(|| {
                     let outcome = fight(attacker, &[*blocker]);
                     let won = if outcome.attacker_dies { attacker.worth } else { 0 };
                     let stopped = attacker.total_strength() - outcome.through;
@@ -152,26 +152,28 @@ impl<'a> BlockSearch<'a> {
         u64::MAX.checked_shr(64 - self.attackers.len().min(64) as u32).unwrap_or(0)
     }
 
-    /// The defender's best blocks against a set of attackers.
-    pub(super) fn best_blocks(&self, set: u64) -> Blocks {
+    /// The defender's best blocks against a set of attackers, and their result.
+    pub(super) fn best_blocks(&self, set: u64) -> (Blocks, BlockOutcome) {
         let mut blocks: Blocks = SmallVec::from_elem(None, self.blockers.len());
         let mut blocked = 0u64;
         let point = self.point(set);
         // Good blocks, the best first.
-        loop {
-            let mut best: Option<(i32, usize, usize)> = None;
-            for a in self.members(set & !blocked).filter(|a| !self.needs_two(*a)) {
-                for b in (0..self.blockers.len()).filter(|b| blocks[*b].is_none()) {
-                    let Some(duel) = self.duel(a, b) else { continue };
-                    let gain = duel.gain + self.saved(duel, point) + self.attackers[a].hit;
-                    if gain > 0 && best.is_none_or(|(g, ..)| gain > g) {
-                        best = Some((gain, a, b));
-                    }
+        let mut good: SmallVec<[(i32, u8, usize); 32]> = SmallVec::new();
+        for a in self.members(set).filter(|a| !self.needs_two(*a)) {
+            for b in 0..self.blockers.len() {
+                let Some(duel) = self.duel(a, b) else { continue };
+                let gain = duel.gain + self.saved(duel, point) + self.attackers[a].hit;
+                if gain > 0 {
+                    good.push((gain, a as u8, b));
                 }
             }
-            let Some((_, a, b)) = best else { break };
-            blocks[b] = Some(a as u8);
-            blocked |= 1 << a;
+        }
+        good.sort_unstable_by_key(|(gain, a, b)| (std::cmp::Reverse(*gain), *a, *b));
+        for (_, a, b) in good {
+            if blocked & (1 << a) == 0 && blocks[b].is_none() {
+                blocks[b] = Some(a);
+                blocked |= 1 << a;
+            }
         }
         // Two against one.
         for a in self.members(set & !blocked) {
@@ -182,10 +184,12 @@ impl<'a> BlockSearch<'a> {
                 gang.pair.iter().for_each(|b| blocks[*b] = Some(a as u8));
             }
         }
-        if self.result(set, &blocks).damage >= self.life {
+        let mut result = self.result(set, &blocks);
+        if result.damage >= self.life {
             self.survive(set, &mut blocks);
+            result = self.result(set, &blocks);
         }
-        blocks
+        (blocks, result)
     }
 
     /// Facing lethal damage: blocks whatever stops most, with what is worth least; first with those that are free, then
@@ -313,10 +317,17 @@ impl<'a> BlockSearch<'a> {
     /// The result of blocks against a set of attackers.
     pub(super) fn result(&self, set: u64, blocks: &[Option<u8>]) -> BlockOutcome {
         let mut result = BlockOutcome::default();
+        // The first two blockers of each attacker.
+        let mut by: SmallVec<[[Option<usize>; 2]; 16]> = SmallVec::from_elem([None; 2], self.attackers.len());
+        for (b, block) in blocks.iter().enumerate() {
+            let Some(a) = block else { continue };
+            let [first, second] = &mut by[usize::from(*a)];
+            let place = if first.is_none() { first } else { second };
+            *place = place.or(Some(b));
+        }
         for a in self.members(set) {
-            let mut by = (0..blocks.len()).filter(|b| blocks[*b] == Some(a as u8));
             let strength = self.attackers[a].total_strength();
-            match (by.next(), by.next()) {
+            match (by[a][0], by[a][1]) {
                 (None, _) => {
                     result.damage += strength;
                     result.gain -= self.attackers[a].hit;

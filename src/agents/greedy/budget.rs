@@ -3,8 +3,8 @@
 use super::instructions::mana_amount;
 use super::style::Style;
 use super::value::DECIDED;
-use crate::cards::def::{CostPart, Instruction, ManaCost, ManaSymbol, ManaType, Quantity, Recipients, Who};
-use crate::cards::{AbilityKind, Op};
+use crate::cards::def::{Cost, CostPart, Instruction, ManaCost, ManaSymbol, ManaType, Quantity, Recipients, Who};
+use crate::cards::{AbilityKind, Body, Definition, Op};
 use crate::game::view::SeatView;
 use crate::model::object::AbilityInstance;
 use smallvec::SmallVec;
@@ -35,19 +35,19 @@ pub(super) struct ManaBudget {
 }
 
 impl ManaBudget {
-    pub(super) fn of(view: &SeatView<'_>) -> Self {
+    /// `special` says whether one of the sources costs or does something besides.
+    pub(super) fn of(view: &SeatView<'_>, special: bool) -> Self {
         let (me, turn) = (view.seat(), view.turn());
-        let own = || view.controlled(me).filter(|s| !s.status.tapped);
         let (pool, life) = (view.player(me).pool.total() as i32, view.player(me).life);
-        if !own().any(|s| s.chars.abilities.iter().any(|a| is_special(view, a))) {
-            return Self { sources: SmallVec::new(), pool, life };
-        }
         let mut sources: SmallVec<[Source; 8]> = SmallVec::new();
-        for seen in own() {
-            if seen.chars.is_creature() && turn.active == me && seen.status.controlled_since >= turn.number {
+        if !special {
+            return Self { sources, pool, life };
+        }
+        for (chars, status) in view.looks_of_controlled(me).filter(|(_, status)| !status.tapped) {
+            if chars.is_creature() && turn.active == me && status.controlled_since >= turn.number {
                 continue;
             }
-            let ways = ways(view, &seen.chars.abilities);
+            let ways = ways(view, &chars.abilities);
             let free = ways.iter().filter(|w| w.pain == 0).copied().reduce(both);
             let painful = ways.iter().filter(|w| w.pain > 0).copied().reduce(both);
             if free.is_some() || painful.is_some() {
@@ -89,6 +89,9 @@ impl ManaBudget {
         for mana in ManaType::ALL {
             let typed = |s: &&ManaSymbol| **s == ManaSymbol::Typed(mana);
             let needed = cost.map_or(0, |c| c.0.iter().filter(typed).count() as i32);
+            if needed == 0 {
+                continue;
+            }
             let makes = |way: &ManaOption| way.types & mana.bit() != 0;
             let have: i32 = self.sources.iter().filter_map(|s| s.free).filter(makes).map(|w| w.amount).sum();
             let least = painful.iter().filter(|w| makes(w)).map(|w| w.pain).min().unwrap_or(0);
@@ -103,14 +106,9 @@ fn both(a: ManaOption, b: ManaOption) -> ManaOption {
     ManaOption { amount: a.amount.max(b.amount), pain: a.pain.min(b.pain), types: a.types | b.types }
 }
 
-/// Whether an ability makes mana and costs or does something besides.
-fn is_special(view: &SeatView<'_>, ability: &AbilityInstance) -> bool {
-    let table = view.table();
-    let AbilityKind::Activated { is_mana: true, cost, body, .. } = &table.ability(ability.handle).kind else {
-        return false;
-    };
-    let programs = &table.def(ability.handle.def).programs;
-    cost.0.len() > 1 || body.modes.iter().any(|m| programs[m.program as usize].len() > 1)
+/// Whether a mana ability of a definition costs or does something besides.
+pub(super) fn is_special(def: &Definition, cost: &Cost, body: &Body) -> bool {
+    cost.0.len() > 1 || body.modes.iter().any(|m| def.programs[m.program as usize].len() > 1)
 }
 
 fn ways(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> SmallVec<[ManaOption; 2]> {

@@ -2,18 +2,18 @@
 
 use super::colors::mana_color;
 use super::costs::available_mana;
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, keeping_variables};
 use super::from_hand::worth_of_half;
 use super::guess;
 use super::hands;
-use super::lands::land_score;
+use super::lands::ManaNeeds;
 use super::mutate;
 use super::shares;
 use super::spells::{self, Memory};
 use super::style::Style;
 use super::value::{DECIDED, LandCounts, keep, main_opponent};
 use super::venture;
-use crate::cards::def::{Ballot, Cost, Instruction, Keyword, ReplacedEvent, StaticEffect, Var, ZoneKind};
+use crate::cards::def::{Ballot, Cost, Instruction, Keyword, ReplacedEvent, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{Followed, Pool, SeatView, Seen};
 use crate::model::bindings::{Bindings, Value};
@@ -22,6 +22,7 @@ use crate::model::ids::{AbilityHandle, NameId, ObjectRef, SeatSet, StaticHandle}
 use crate::model::rng::Stream;
 use crate::rules::legal;
 use crate::rules::reading::name_fits;
+use std::cell::LazyCell;
 
 /// Answers a decision that is neither about priority nor about combat.
 pub(super) fn answer(
@@ -81,7 +82,11 @@ pub(super) fn answer(
             Some(aura) => best(decision, |host| host.referent().map_or(0, |host| evaluator.on(&aura, host))),
             None => decision.sample(rng),
         },
-        Prompt::Search(_) => by_object(view, decision, |s| found(view, style, s, lands())),
+        Prompt::Search(_) => {
+            let needs = LazyCell::new(|| ManaNeeds::of(view));
+            let score = |seen: &Seen<'_>| needs.land_score(view.table(), style, &seen.chars.abilities);
+            by_object(view, decision, |s| found(style, s, lands(), &score))
+        }
         Prompt::Arrange(_) => by_object(view, decision, |s| if unwanted(s, lands()) { 1 } else { -1 }),
         Prompt::ManaColor(_) => mana_color(view, decision),
         Prompt::ChooseColor(_) => color(view, style, decision),
@@ -181,7 +186,7 @@ fn together(rule: &SetRule, places: &[u16]) -> Vec<u16> {
     chosen
 }
 
-pub(super) fn best(decision: &Decision, score: impl Fn(&Choice) -> i32) -> Answer {
+pub(super) fn best(decision: &Decision, score: impl FnMut(&Choice) -> i32) -> Answer {
     let scores: Vec<i32> = decision.options().iter().map(score).collect();
     top(decision, &scores)
 }
@@ -204,9 +209,10 @@ fn largest(decision: &Decision) -> Answer {
 fn modes(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Answer {
     let Some(announced) = evaluator.view.announced() else { return top(decision, &vec![1; decision.options().len()]) };
     let table = evaluator.view.table();
+    let mut bindings = announced.bindings.clone();
     best(decision, |choice| match choice {
         Choice::Mode(number) => legal::mode(table, announced.texts, *number)
-            .map_or(0, |(text, row)| evaluator.mode(text, row, announced.bindings)),
+            .map_or(0, |(text, row)| evaluator.mode(text, row, &mut bindings)),
         _ => 0,
     })
 }
@@ -281,7 +287,7 @@ fn targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, of: ObjectRef, in
         .map(|choice| {
             let worth = |t| {
                 evaluator.assumptions.borrow_mut().clear();
-                let worth = evaluator.with_target(program, &bound, (instance - first, t, share));
+                let worth = evaluator.with_target(program, &mut bound, (instance - first, t, share));
                 if evaluator.style.finish > 0 && evaluator.wins_by_attack() { worth.max(DECIDED / 2) } else { worth }
             };
             choice.referent().map_or(0, worth)
@@ -319,14 +325,14 @@ fn new_targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, object: Objec
     let now = evaluator.on_stack(&seen);
     let mut bound = bindings.clone();
     bound.targets.retain(|t| t.instance != 0);
-    best(decision, |choice| choice.referent().map_or(now, |t| evaluator.with_target(program, &bound, (0, t, 0))))
+    best(decision, |choice| choice.referent().map_or(now, |t| evaluator.with_target(program, &mut bound, (0, t, 0))))
 }
 
-/// How good it is to find a card.
-fn found(view: &SeatView<'_>, style: &Style, seen: &Seen<'_>, lands: LandCounts) -> i32 {
+/// How good it is to find a card; `land_score` says how much the mana of a land is missing.
+fn found(style: &Style, seen: &Seen<'_>, lands: LandCounts, land_score: impl Fn(&Seen<'_>) -> i32) -> i32 {
     if seen.chars.is_land() {
         let short = if lands.played + lands.held < 4 { 200 } else { 20 };
-        return short + land_score(view, style, &seen.chars.abilities).max(0);
+        return short + land_score(seen).max(0);
     }
     100 + style.in_zone(seen, ZoneKind::Stack).min(200) - 30 * (seen.chars.mana_value(0) - lands.played - 2).max(0)
 }
@@ -359,18 +365,20 @@ fn may(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Answer {
     let price = match &decision.prompt {
         Prompt::MayPay(object, cost) => {
             // What the instructions have settled counts: the value of X.
-            let bindings = evaluator.view.followed().map(|followed| followed.bindings.clone());
+            let bindings = evaluator.view.followed().map(|followed| followed.bindings);
             let bindings = bindings.unwrap_or_else(|| Bindings::new(evaluator.me, *object));
             let price = evaluator.price(&cost.0, *object, &bindings);
             price.penalty + 10 * price.mana
         }
         _ => 0,
     };
-    let Some(followed) = evaluator.view.followed() else { return Answer::Confirm(price < 60) };
-    let from = |at: u16| evaluator.program(followed.program, at, &mut followed.bindings.clone());
-    match &evaluator.view.table().program(followed.program)[followed.at as usize] {
+    let Some(Followed { program, at, mut bindings }) = evaluator.view.followed() else {
+        return Answer::Confirm(price < 60);
+    };
+    let mut from = |at: u16| keeping_variables(&mut bindings, |own| evaluator.program(program, at, own));
+    match &evaluator.view.table().program(program)[at as usize] {
         Op::AskMay(_, to, _) | Op::AskPay(_, _, to, _) => {
-            let (yes, no) = (from(followed.at + 1), from(*to));
+            let (yes, no) = (from(at + 1), from(*to));
             Answer::Confirm(if price > 0 { yes.saturating_sub(price) > no } else { yes >= no })
         }
         _ => Answer::Confirm(price < 60),
@@ -382,13 +390,16 @@ const USUAL_NUMBER: i32 = 2;
 
 /// What an instruction has someone choose: each option is judged by what the instructions after it do with it.
 fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Answer> {
-    let followed = evaluator.view.followed()?;
-    let from = |at: u16, bindings: &mut Bindings| evaluator.program(followed.program, at, bindings);
+    let mut followed = evaluator.view.followed()?;
+    let (program, next) = (followed.program, followed.at + 1);
+    let from = |at: u16, bindings: &mut Bindings| evaluator.program(program, at, bindings);
     let op = evaluator.view.table().program(followed.program).get(followed.at as usize)?;
     let into = match op {
         Op::ChooseOne(_, starts, _) | Op::Face(_, starts, _) => {
             return Some(best(decision, |choice| match choice {
-                Choice::Course(n) => starts.get(*n as usize).map_or(0, |at| from(*at, &mut followed.bindings.clone())),
+                Choice::Course(n) => starts
+                    .get(*n as usize)
+                    .map_or(0, |at| keeping_variables(&mut followed.bindings, |own| from(*at, own))),
                 _ => 0,
             }));
         }
@@ -421,17 +432,21 @@ fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Ans
         },
         _ => return None,
     };
-    let with = |value: Value| {
-        let mut bindings = followed.bindings.clone();
-        bindings.set(into, value);
-        from(followed.at + 1, &mut bindings)
+    // What is only remembered is compared with mana values, most of which are small.
+    let remembered = rest(evaluator.view, &followed)
+        .first()
+        .is_some_and(|op| matches!(op, Op::Do(effect) if matches!(**effect, Instruction::RememberChoice(_))));
+    let mut with = |value: Option<Value>| {
+        keeping_variables(&mut followed.bindings, |own| {
+            match value {
+                Some(value) => own.set(into, value),
+                None => own.clear(into),
+            }
+            from(next, own)
+        })
     };
     if let Shape::Number { min, max } = decision.shape {
-        let (high, low) = (with(Value::Number(max)), with(Value::Number(min)));
-        // What is only remembered is compared with mana values, most of which are small.
-        let remembered = rest(evaluator.view, &followed)
-            .first()
-            .is_some_and(|op| matches!(op, Op::Do(effect) if matches!(**effect, Instruction::RememberChoice(_))));
+        let (high, low) = (with(Some(Value::Number(max))), with(Some(Value::Number(min))));
         if high == low && remembered && max > USUAL_NUMBER {
             return Some(Answer::Number(USUAL_NUMBER.max(min)));
         }
@@ -440,24 +455,17 @@ fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Ans
     }
     let votes = matches!(decision.prompt, Prompt::Vote(_));
     let opponent = main_opponent(evaluator.view);
-    let nothing = from(followed.at + 1, &mut unset(&followed.bindings, into));
+    let nothing = with(None);
     Some(best(decision, |choice| match choice {
         Choice::Object(object) => {
-            let worth = with(Value::Objects(vec![*object])).saturating_sub(nothing);
+            let worth = with(Some(Value::Objects(vec![*object]))).saturating_sub(nothing);
             // What the instructions don't say anything about goes by what it is.
             if worth == 0 { tie(evaluator, *object) } else { worth }
         }
-        Choice::Player(seat) if votes => with(Value::Votes(vec![*seat])).saturating_sub(nothing),
-        Choice::Player(seat) => with(Value::Seats(SeatSet::only(*seat))) * 2 + i32::from(Some(*seat) == opponent),
+        Choice::Player(seat) if votes => with(Some(Value::Votes(vec![*seat]))).saturating_sub(nothing),
+        Choice::Player(seat) => with(Some(Value::Seats(SeatSet::only(*seat)))) * 2 + i32::from(Some(*seat) == opponent),
         _ => 0,
     }))
-}
-
-/// Bindings without a variable.
-fn unset(bindings: &Bindings, var: Var) -> Bindings {
-    let mut bindings = bindings.clone();
-    bindings.clear(var);
-    bindings
 }
 
 /// A small preference for opponents' best things and one's own worst.

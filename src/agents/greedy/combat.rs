@@ -7,7 +7,7 @@ use crate::cards::def::{DamageTo, Filter, Instruction, Keyword, Obj, Quantity, R
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{Characteristics, Restrictions};
+use crate::model::object::{AbilityInstance, Characteristics, Restrictions};
 use smallvec::SmallVec;
 
 /// What a point of damage counts that carries over from a creature to its controller.
@@ -35,7 +35,11 @@ pub(super) struct Fighter {
 
 impl Fighter {
     pub(super) fn of(view: &SeatView<'_>, style: &Style, seen: &Seen<'_>) -> Self {
-        let fleeting = is_fleeting(view, seen.chars, seen.reference);
+        let triggered =
+            |a: &AbilityInstance| matches!(view.table().ability(a.handle).kind, AbilityKind::Triggered { .. });
+        // Both are triggered abilities, and most creatures have none.
+        let triggers = seen.chars.abilities.iter().any(triggered);
+        let fleeting = triggers && is_fleeting(view, seen.chars, seen.reference);
         Self {
             object: seen.reference,
             controller: seen.chars.controller,
@@ -44,7 +48,7 @@ impl Fighter {
             worth: if fleeting { 0 } else { style.permanent(seen) },
             tapped: seen.status.tapped,
             shielded: false,
-            backlash: backlash(view, seen.chars),
+            backlash: triggers && backlash(view, seen.chars),
             pump: (0, 0),
             hit: 0,
         }
@@ -103,6 +107,11 @@ impl Fighter {
     }
 }
 
+/// Whether a creature may block at all, as [`Fighter::may_block`].
+pub(super) fn may_block(seen: &Seen<'_>) -> bool {
+    !seen.status.tapped && !seen.chars.restrictions.contains(Restrictions::CANT_BLOCK)
+}
+
 /// Whether an ability deals the damage that a creature is dealt to its controller.
 fn backlash(view: &SeatView<'_>, chars: &Characteristics) -> bool {
     let table = view.table();
@@ -147,6 +156,10 @@ pub(super) fn fight(attacker: &Fighter, blockers: &[Fighter]) -> Outcome {
     for first in [true, false] {
         if outcome.attacker_dies {
             break;
+        }
+        // A round in which nobody strikes.
+        if first && !attacker.strikes_first() && !alive.iter().any(Fighter::strikes_first) {
+            continue;
         }
         let takes_part = |f: &Fighter| if first { f.strikes_first() } else { f.strikes_later() };
         let mut to_attacker = 0;

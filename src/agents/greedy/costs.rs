@@ -1,6 +1,7 @@
 //! What costs cost the viewer, and how much mana there is to spend.
 
 use super::evaluator::{Evaluator, names_itself};
+use super::holdings::Holdings;
 use super::value::{DECIDED, keep};
 use crate::cards::def::{
     CardTypes, CastBy, CostPart, CounterKind, Filter, Instruction, Measure, Quantity, ReplaceWith, ReplacedEvent,
@@ -12,6 +13,7 @@ use crate::model::bindings::Bindings;
 use crate::model::ids::{AbilityHandle, ObjectRef};
 use crate::model::object::{AbilityInstance, Characteristics};
 use crate::model::zone::Zone;
+use smallvec::SmallVec;
 
 /// What a cost comes to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -129,8 +131,7 @@ impl Evaluator<'_, '_> {
 
     /// What is lost with permanents of that total, those given up first that lose the least for it.
     fn least_total(&self, measure: Measure, total: i32, filter: &Filter, bindings: &Bindings) -> i32 {
-        let own = self.view.controlled(self.me);
-        let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
+        let own = self.view.controlled_that(self.me, bindings, filter);
         let measured = |s: &Seen<'_>| match measure {
             Measure::Power => s.chars.power,
             Measure::Toughness => s.chars.toughness,
@@ -226,10 +227,10 @@ impl Evaluator<'_, '_> {
         if hand - chars.mana_value(0) <= played + 1 { 0 } else { self.style.ramp * (6 - played).max(0) }
     }
 
+    /// What the least of the viewer's permanents that match a filter are worth to them.
     pub(super) fn least_permanents(&self, count: usize, filter: &Filter, bindings: &Bindings) -> i32 {
-        let own = self.view.controlled(self.me);
-        let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
-        let mut worths: Vec<i32> = own.map(|s| self.parting(&s)).collect();
+        let own = self.view.controlled_that(self.me, bindings, filter);
+        let mut worths: SmallVec<[i32; 16]> = own.map(|s| self.parting(&s)).collect();
         worths.sort_unstable();
         worths.into_iter().take(count).sum()
     }
@@ -279,9 +280,7 @@ fn taps_for_mana(view: &SeatView<'_>, ability: &AbilityInstance) -> bool {
 
 /// About how much mana the viewer can spend now.
 pub(super) fn available_mana(view: &SeatView<'_>) -> i32 {
-    let me = view.seat();
-    let own = view.controlled(me);
-    own.filter(|s| ready_source(view, s)).count() as i32 + view.player(me).pool.total() as i32
+    Holdings::of(view).mana
 }
 
 /// Whether a permanent of the viewer's can be tapped for mana now.

@@ -3,10 +3,21 @@
 use super::evaluator::Evaluator;
 use crate::cards::def::{Filter, Objects, Quantity};
 use crate::model::bindings::Bindings;
+use crate::model::ids::Seat;
 
 impl Evaluator<'_, '_> {
+    /// The sign of a player who has some use for more tokens; 0 for one who has permanents enough.
+    pub(super) fn sign_of_tokens(&self, seat: Seat) -> i32 {
+        let own = || self.view.battlefield().filter(|seen| seen.chars.controller == seat).count();
+        let enough = usize::try_from(self.style.enough).unwrap_or(0);
+        if enough > 0 && own() >= enough { 0 } else { self.sign(seat) }
+    }
+
     /// A number that isn't absurd; 1 if it depends on what the viewer doesn't know.
     pub(super) fn amount(&self, quantity: &Quantity, bindings: &Bindings) -> i32 {
+        if let Quantity::N(n) = quantity {
+            return (*n).clamp(-100, 100);
+        }
         let count = || self.view.value(bindings, quantity).unwrap_or(1).clamp(-100, 100);
         if !is_of_board(quantity) {
             return count();

@@ -9,8 +9,8 @@ use crate::cards::{AbilityKind, ModeRow};
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent};
+use crate::model::object::AbilityInstance;
 use crate::model::zone::Zone;
-use smallvec::SmallVec;
 
 /// What a spell or ability would do to a permanent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -134,18 +134,19 @@ impl Evaluator<'_, '_> {
     }
 
     /// What opponents' spells and abilities on the stack would do to an object.
-    fn dangers(&self, object: ObjectRef) -> SmallVec<[Danger; 2]> {
-        if self.looking.get() {
-            return SmallVec::new();
-        }
-        if self.dangers.get().is_none() {
-            self.looking.set(true);
-            let all = self.all_dangers();
-            self.looking.set(false);
-            let _ = self.dangers.set(all);
-        }
-        let all = self.dangers.get().into_iter().flatten();
-        all.filter(|(o, _)| *o == object).map(|(_, danger)| *danger).collect()
+    fn dangers(&self, object: ObjectRef) -> impl Iterator<Item = &Danger> + Clone {
+        // What does something to it isn't asked while that is looked at.
+        let all: &[(ObjectRef, Danger)] = if self.looking.get() {
+            &[]
+        } else {
+            self.dangers.get_or_init(|| {
+                self.looking.set(true);
+                let all = self.all_dangers();
+                self.looking.set(false);
+                all
+            })
+        };
+        all.iter().filter(move |(o, _)| *o == object).map(|(_, danger)| danger)
     }
 
     fn all_dangers(&self) -> Vec<(ObjectRef, Danger)> {
@@ -162,25 +163,24 @@ impl Evaluator<'_, '_> {
     }
 
     /// Whether a change saves a permanent of the viewer's from what is on the stack.
-    pub(super) fn rescued(&self, seen: &Seen<'_>, then: &Guard) -> bool {
-        let dangers = self.dangers(seen.reference);
-        let now = Guard::of(seen);
-        dangers.iter().any(|d| d.kills(&now)) && !dangers.iter().any(|d| d.kills(then))
+    pub(super) fn rescued(&self, seen: &Seen<'_>, then: impl Fn() -> Guard) -> bool {
+        let mut dangers = self.dangers(seen.reference);
+        let mut again = dangers.clone();
+        dangers.any(|d| d.kills(&Guard::of(seen))) && !again.any(|d| d.kills(&then()))
     }
 
     /// What regenerating a permanent is worth: nothing if it isn't lost, or lost all the same.
     pub(super) fn regenerated(&self, seen: &Seen<'_>) -> i32 {
         let guard = Guard { regenerates: true, ..Guard::of(seen) };
-        let dangers = self.dangers(seen.reference);
-        let threatened = dangers.iter().any(|d| d.kills(&Guard::of(seen))) || self.loses_fight(seen);
-        let saved = seen.this_turn.regeneration == 0 && threatened && !dangers.iter().any(|d| d.kills(&guard));
+        let mut dangers = self.dangers(seen.reference);
+        let threatened = dangers.clone().any(|d| d.kills(&Guard::of(seen))) || self.loses_fight(seen);
+        let saved = seen.this_turn.regeneration == 0 && threatened && !dangers.any(|d| d.kills(&guard));
         if saved { self.controller_sign(seen) * self.style.permanent(seen) } else { 0 }
     }
 
     /// Whether an opponent's spell or ability is about to do away with an object, or a lost fight is.
     pub(super) fn is_doomed(&self, seen: &Seen<'_>) -> bool {
-        let guard = Guard::of(seen);
-        self.dangers(seen.reference).iter().any(|d| d.kills(&guard)) || self.loses_fight(seen)
+        self.dangers(seen.reference).any(|d| d.kills(&Guard::of(seen))) || self.loses_fight(seen)
     }
 
     fn loses_fight(&self, seen: &Seen<'_>) -> bool {
@@ -193,24 +193,31 @@ impl Evaluator<'_, '_> {
         in_combat(self.view, self.style, &fighter).is_some_and(|value| value <= -self.style.permanent(seen))
     }
 
-    /// What it is worth that an object becomes a target, by what it then does to itself, and whether it is gone by then.
-    pub(super) fn aimed_at(&self, target: Referent, bindings: &Bindings) -> (i32, bool) {
-        let Some(seen) = target.object().and_then(|o| self.view.object(o)) else { return (0, false) };
+    /// What it is worth that an object becomes a target of something, by what it then does to itself, and whether it is gone by then.
+    pub(super) fn aimed_at(&self, target: Referent, by_what: ObjectRef) -> (i32, bool) {
         let table = self.view.table();
+        let triggers = |ability: &AbilityInstance| match &table.ability(ability.handle).kind {
+            AbilityKind::Triggered { when: TriggerEvent::BecomesTarget { what, by }, .. } if names_itself(what) => {
+                Some(by)
+            }
+            _ => None,
+        };
+        // Few things do anything.
+        let chars = target.object().and_then(|object| self.view.chars(object));
+        if !chars.is_some_and(|chars| chars.abilities.iter().any(|ability| triggers(ability).is_some())) {
+            return (0, false);
+        }
+        let Some(seen) = target.object().and_then(|object| self.view.object(object)) else { return (0, false) };
         let mut total = 0;
         for ability in &seen.chars.abilities {
-            let AbilityKind::Triggered { when: TriggerEvent::BecomesTarget { what, by }, .. } =
-                &table.ability(ability.handle).kind
-            else {
-                continue;
-            };
+            let Some(by) = triggers(ability) else { continue };
             let mut own = Bindings::new(seen.chars.controller, seen.reference);
-            if !names_itself(what) || !self.view.matches(&own, by, bindings.this) {
+            if !self.view.matches(&own, by, by_what) {
                 continue;
             }
-            let (source, player) = (Some(bindings.this), Some(seen.chars.controller));
+            let (source, player) = (Some(by_what), Some(seen.chars.controller));
             own.event = Some(EventData { subject: Some(target), source, player, ..EventData::default() });
-            total += self.apart(Assumptions::default(), || self.ability(ability.handle, &own)).0;
+            total += self.apart(Assumptions::default(), || self.ability(ability.handle, &mut own)).0;
         }
         (total, total != 0 && total.abs() >= self.style.permanent(&seen) / 2)
     }

@@ -5,14 +5,15 @@ use super::assumptions::Assumptions;
 use super::budget::ManaBudget;
 use super::danger::Danger;
 use super::guess;
+use super::holdings::Holdings;
 use super::lethal::LethalAttack;
 use super::style::Style;
-use super::value::LandCounts;
-use crate::cards::def::{Cost, Filter, Instruction, ManaCost, Obj, Quantity, TargetDef, TriggerEvent};
+use super::value::{LandCounts, main_opponent};
+use crate::cards::def::{Color, Filter, Instruction, Obj, Quantity, TargetDef};
 use crate::cards::{AbilityKind, Body, ModeRow, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::{Bindings, ChosenTarget, Value};
-use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat};
+use crate::model::ids::{AbilityHandle, NameId, ObjectRef, ProgramHandle, Referent, Seat};
 use crate::model::object::Characteristics;
 use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -28,6 +29,15 @@ const OPTIONS: usize = 24;
 
 /// What a judgement notes: the life that it takes from opponents and from the viewer, and assumptions.
 type Notes = (i32, i32, Assumptions);
+
+/// Looks with bindings that stay as they are: of them a program changes nothing but variables for good.
+pub(super) fn keeping_variables<T>(bindings: &mut Bindings, look: impl FnOnce(&mut Bindings) -> T) -> T {
+    // Nearly always there are none yet.
+    let before = if bindings.vars.is_empty() { Vec::new() } else { bindings.vars.clone() };
+    let found = look(bindings);
+    bindings.vars = before;
+    found
+}
 
 /// Judges what would be done, for the viewer.
 pub(super) struct Evaluator<'a, 'w> {
@@ -51,9 +61,18 @@ pub(super) struct Evaluator<'a, 'w> {
     pub(super) assumptions: RefCell<Assumptions>,
     /// Numbers that are the same for all that is judged.
     pub(super) counted: RefCell<Vec<(Quantity, i32)>>,
-    lands: OnceCell<LandCounts>,
-    budget: OnceCell<ManaBudget>,
+    /// Names that are guessed, by what is asked for and whether the viewer's hand is looked at.
+    pub(super) guessed: RefCell<Vec<(Filter, bool, Option<NameId>)>>,
+    pub(super) holdings: OnceCell<Holdings>,
+    pub(super) lands: OnceCell<LandCounts>,
+    /// What keeping each card of the viewer's hand is worth, the least first.
+    pub(super) hand: OnceCell<Vec<(i32, ObjectRef)>>,
+    pub(super) budget: OnceCell<ManaBudget>,
     lethal: OnceCell<Option<LethalAttack>>,
+    opponent: OnceCell<Option<Seat>>,
+    pub(super) hostile: OnceCell<Color>,
+    /// What a program with one target is worth with the main opponent as that, and what was noted.
+    at_opponent: RefCell<Option<(i32, Notes)>>,
     /// What opponents' spells and abilities on the stack would do.
     pub(super) dangers: OnceCell<Vec<(ObjectRef, Danger)>>,
     /// Whether the dangers are being looked at.
@@ -82,9 +101,15 @@ impl<'a, 'w> Evaluator<'a, 'w> {
             times: 1,
             assumptions: RefCell::default(),
             counted: RefCell::default(),
+            guessed: RefCell::default(),
+            holdings: OnceCell::new(),
             lands: OnceCell::new(),
+            hand: OnceCell::new(),
             budget: OnceCell::new(),
             lethal: OnceCell::new(),
+            opponent: OnceCell::new(),
+            hostile: OnceCell::new(),
+            at_opponent: RefCell::default(),
             dangers: OnceCell::new(),
             looking: Cell::new(false),
             copying: Cell::new(false),
@@ -94,14 +119,17 @@ impl<'a, 'w> Evaluator<'a, 'w> {
         }
     }
 
-    pub(super) fn lands(&self) -> LandCounts {
-        *self.lands.get_or_init(|| LandCounts::of(self.view, self.style))
+    /// [`main_opponent`]: no judgement changes who it is.
+    pub(super) fn opponent(&self) -> Option<Seat> {
+        *self.opponent.get_or_init(|| main_opponent(self.view))
     }
 
-    /// What the life is worth that paying `mana` takes. Without mana to pay, nobody looks at the viewer's sources of it.
-    pub(super) fn life_cost(&self, mana: i32, cost: Option<&ManaCost>) -> i32 {
-        let budget = || self.budget.get_or_init(|| ManaBudget::of(self.view));
-        if mana == 0 { 0 } else { budget().life_cost(self.style, mana, cost) }
+    /// What the program that was judged last is worth with the main opponent as its only target, which is the judgement that is just
+    /// done then; `None` if that hasn't been looked at.
+    pub(super) fn judged_at_opponent(&self) -> Option<i32> {
+        let (worth, mut notes) = self.at_opponent.take()?;
+        self.exchange_notes(&mut notes);
+        Some(worth)
     }
 
     /// The attack that can still be made lethal this turn.
@@ -112,13 +140,6 @@ impl<'a, 'w> Evaluator<'a, 'w> {
     /// 1 for the viewer, -1 for opponents.
     pub(super) fn sign(&self, seat: Seat) -> i32 {
         if seat == self.me { 1 } else { -1 }
-    }
-
-    /// The sign of a player who has some use for more tokens; 0 for one who has permanents enough.
-    pub(super) fn sign_of_tokens(&self, seat: Seat) -> i32 {
-        let own = || self.view.battlefield().filter(|seen| seen.chars.controller == seat).count();
-        let enough = usize::try_from(self.style.enough).unwrap_or(0);
-        if enough > 0 && own() >= enough { 0 } else { self.sign(seat) }
     }
 
     pub(super) fn controller_sign(&self, seen: &Seen<'_>) -> i32 {
@@ -181,9 +202,9 @@ impl<'a, 'w> Evaluator<'a, 'w> {
         while pc < end {
             let Some(fuel) = self.fuel.get().checked_sub(1) else { break };
             self.fuel.set(fuel);
-            let from = |place: usize, bindings: &Bindings| {
+            let from = |place: usize, bindings: &mut Bindings| {
                 let mark = self.assumptions.borrow().mark();
-                let worth = self.range(program, (place, end), &mut bindings.clone(), chance);
+                let worth = keeping_variables(bindings, |own| self.range(program, (place, end), own, chance));
                 self.assumptions.borrow_mut().back_to(mark);
                 worth
             };
@@ -191,8 +212,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
             pc = match &ops[pc] {
                 Op::Do(effect) => {
                     if let Instruction::ChooseName { filter, into, .. } = effect.as_ref()
-                        && let Some(name) =
-                            guess::name(self.view, self.style, filter, guess::looks_at_own_hand(&ops[next..]))
+                        && let Some(name) = self.name(filter, guess::looks_at_own_hand(&ops[next..]))
                     {
                         bindings.set(*into, Value::Name(name));
                     }
@@ -237,8 +257,8 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     return total.saturating_add(self.pick(payer.as_ref(), yes, no));
                 }
                 Op::ChooseOne(who, starts, _) | Op::Face(who, starts, _) => {
-                    let courses = starts.iter().map(|start| from(*start as usize, bindings));
                     let mine = self.view.players_meant(bindings, *who).first() == Some(&self.me);
+                    let courses = starts.iter().map(|start| from(*start as usize, bindings));
                     let best = if mine { courses.max() } else { courses.min() };
                     return total.saturating_add(best.unwrap_or(0));
                 }
@@ -338,14 +358,8 @@ impl<'a, 'w> Evaluator<'a, 'w> {
         (sum, after)
     }
 
-    /// Whether an opponent seems to be able to pay: only mana is counted.
-    fn could_pay(&self, seat: Seat, cost: &Cost) -> bool {
-        let lands = self.view.controlled(seat).filter(|s| s.chars.is_land());
-        lands.filter(|s| !s.status.tapped).count() as i32 >= cost.mana_value()
-    }
-
-    /// What an activated, triggered or spell ability is worth with the best modes and targets.
-    pub(super) fn ability(&self, handle: AbilityHandle, bindings: &Bindings) -> i32 {
+    /// What an activated, triggered or spell ability is worth with the best modes and targets. The bindings stay as they are.
+    pub(super) fn ability(&self, handle: AbilityHandle, bindings: &mut Bindings) -> i32 {
         match &self.view.table().ability(handle).kind {
             AbilityKind::Spell(body) | AbilityKind::Activated { body, .. } => self.body(handle, body, bindings),
             AbilityKind::Triggered { body, only_if, .. } => match self.view.holds(bindings, only_if) {
@@ -357,7 +371,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
     }
 
     /// The best of its modes.
-    fn body(&self, handle: AbilityHandle, body: &Body, bindings: &Bindings) -> i32 {
+    fn body(&self, handle: AbilityHandle, body: &Body, bindings: &mut Bindings) -> i32 {
         if let [only] = body.modes.as_slice() {
             return self.mode(handle, only, bindings);
         }
@@ -368,26 +382,46 @@ impl<'a, 'w> Evaluator<'a, 'w> {
         all.into_iter().enumerate().filter(|(i, worth)| counts(*i, *worth)).map(|(_, worth)| worth).sum()
     }
 
-    /// A mode with the best targets, chosen one instance after another.
-    pub(super) fn mode(&self, handle: AbilityHandle, row: &ModeRow, bindings: &Bindings) -> i32 {
+    /// A mode with the best targets, chosen one instance after another. The bindings stay as they are.
+    pub(super) fn mode(&self, handle: AbilityHandle, row: &ModeRow, bindings: &mut Bindings) -> i32 {
         let program = ProgramHandle { def: handle.def, index: row.program };
-        let mut bound = bindings.clone();
-        bound.targets.clear();
+        let targets = std::mem::take(&mut bindings.targets);
+        let worth = keeping_variables(bindings, |bound| match row.targets.as_slice() {
+            [] => self.program(program, 0, bound),
+            targets => self.mode_with(program, targets, bound),
+        });
+        bindings.targets = targets;
+        worth
+    }
+
+    /// A program with targets, which are bound.
+    fn mode_with(&self, program: ProgramHandle, targets: &[TargetDef], bound: &mut Bindings) -> i32 {
         let mut worth = None;
-        // The best of the options of the only target, with what was noted as it was judged, unless it is gone then.
+        // The best of the options of the only target, and whether what was noted as it was judged is kept: unless it is gone then.
         // Only for what isn't part of another judgement: those put back what is noted.
-        let mut best: Option<(i32, Option<Notes>)> = None;
-        let alone = row.targets.len() == 1 && self.depth.get() == 0;
-        for (instance, def) in row.targets.iter().enumerate() {
-            let options = self.view.target_options(&bound, def);
-            let number = |quantity| self.view.value(&bound, quantity).unwrap_or(1);
+        let mut best: Option<(i32, bool)> = None;
+        let mut notes = Notes::default();
+        let alone = targets.len() == 1 && self.depth.get() == 0;
+        if alone {
+            self.at_opponent.replace(None);
+        }
+        for (instance, def) in targets.iter().enumerate() {
+            let options = self.view.target_options(bound, def);
+            let number = |quantity| self.view.value(bound, quantity).unwrap_or(1);
             let (least, most) = (number(&def.min), number(&def.max));
-            let share = self.share(def, &bound);
+            let share = self.share(def, bound);
             let mut scores: SmallVec<[(i32, Referent); OPTIONS]> = SmallVec::new();
             for option in options.into_iter().take(OPTIONS) {
-                let (score, gone) = self.aimed(program, &mut bound, (instance as u8, option, share));
-                if alone && best.as_ref().is_none_or(|(most, _)| score > *most) {
-                    best = Some((score, (!gone).then(|| self.take_notes())));
+                let (score, gone) = self.aimed(program, bound, (instance as u8, option, share));
+                if alone && option.player().is_some_and(|seat| Some(seat) == self.opponent()) {
+                    let notes = (self.dealt.get(), self.suffered.get(), self.assumptions.borrow().clone());
+                    self.at_opponent.replace(Some((score, notes)));
+                }
+                if alone && best.is_none_or(|(most, _)| score > most) {
+                    best = Some((score, !gone));
+                    if !gone {
+                        self.exchange_notes(&mut notes);
+                    }
                 }
                 scores.push((score, option));
             }
@@ -395,22 +429,22 @@ impl<'a, 'w> Evaluator<'a, 'w> {
             let most = if def.divide.is_some() { 1 } else { most.max(1) as usize };
             scores.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
             let before = worth.unwrap_or(0);
-            for (n, (score, target)) in scores.into_iter().take(most).enumerate() {
-                if (n as i32) < least || score > before {
-                    bound.targets.push(ChosenTarget { instance: instance as u8, target, share, legal: true });
-                    worth = Some(worth.map_or(score, |w: i32| w.max(score)));
+            for (n, (score, target)) in scores.iter().take(most).enumerate() {
+                if (n as i32) < least || *score > before {
+                    bound.targets.push(ChosenTarget { instance: instance as u8, target: *target, share, legal: true });
+                    worth = Some(worth.map_or(*score, |w: i32| w.max(*score)));
                 }
             }
         }
         // One target alone has been judged already: no more than what was noted then is taken up again.
-        if let ([_], Some((score, Some(notes)))) = (bound.targets.as_slice(), best.take()) {
-            self.take_up(notes);
+        if let ([_], Some((score, true))) = (bound.targets.as_slice(), best) {
+            self.exchange_notes(&mut notes);
             return score;
         }
         // The last target was judged with all before it; without targets, or for what is counted along, run it whole.
-        let aimed = bound.targets.iter().map(|t| self.aimed_at(t.target, bindings));
+        let aimed = bound.targets.iter().map(|t| self.aimed_at(t.target, bound.this));
         let (aimed, gone) = aimed.fold((0, false), |(sum, any), (worth, gone)| (sum + worth, any || gone));
-        let worth = self.program(program, 0, &mut bound);
+        let worth = self.program(program, 0, bound);
         if gone { worth.min(0).saturating_add(aimed) } else { worth.saturating_add(aimed) }
     }
 
@@ -419,65 +453,33 @@ impl<'a, 'w> Evaluator<'a, 'w> {
         def.divide.as_ref().map_or(0, |q| self.view.value(bindings, q).unwrap_or(1))
     }
 
-    /// A program with one more target.
-    pub(super) fn with_target(&self, program: ProgramHandle, bindings: &Bindings, target: (u8, Referent, i32)) -> i32 {
-        self.aimed(program, &mut bindings.clone(), target).0
+    /// A program with one more target. The bindings stay as they are.
+    pub(super) fn with_target(&self, program: ProgramHandle, bound: &mut Bindings, target: (u8, Referent, i32)) -> i32 {
+        self.aimed(program, bound, target).0
     }
 
-    /// A program with one more target, and whether that is gone by then. The bindings stay as they are: of them a program changes
-    /// nothing but variables for good.
+    /// A program with one more target, and whether that is gone by then. The bindings stay as they are.
     fn aimed(
         &self,
         program: ProgramHandle,
         bound: &mut Bindings,
         (instance, target, share): (u8, Referent, i32),
     ) -> (i32, bool) {
-        let (aimed, gone) = self.aimed_at(target, bound);
+        let (aimed, gone) = self.aimed_at(target, bound.this);
         if gone {
             return (aimed, true);
         }
-        let vars = bound.vars.clone();
         bound.targets.push(ChosenTarget { instance, target, share, legal: true });
-        let worth = self.program(program, 0, bound).saturating_add(aimed);
+        let worth = keeping_variables(bound, |bound| self.program(program, 0, bound)).saturating_add(aimed);
         bound.targets.pop();
-        bound.vars = vars;
         (worth, false)
     }
 
-    /// What the judgement that is just done has noted.
-    fn take_notes(&self) -> Notes {
-        (self.dealt.get(), self.suffered.get(), self.assumptions.take())
-    }
-
-    /// Makes it the judgement that is just done.
-    fn take_up(&self, (dealt, suffered, assumptions): Notes) {
-        self.dealt.set(dealt);
-        self.suffered.set(suffered);
-        self.assumptions.replace(assumptions);
-    }
-
-    /// What happens as an object enters the battlefield, by its own triggered abilities.
-    pub(super) fn entering(&self, seen: &Seen<'_>, abilities: &[crate::model::object::AbilityInstance]) -> i32 {
-        let table = self.view.table();
-        let bindings = Bindings::new(self.me, seen.reference);
-        let own = abilities.iter().filter(|a| match &table.ability(a.handle).kind {
-            AbilityKind::Triggered { when: TriggerEvent::Enters(filter), .. } => names_itself(filter),
-            _ => false,
-        });
-        own.map(|a| self.ability(a.handle, &bindings)).sum()
-    }
-}
-
-impl Evaluator<'_, '_> {
-    /// What happens as a half of a permanent is unlocked, by its own triggered abilities (CR 709.5h).
-    pub(super) fn unlocking(&self, seen: &Seen<'_>, abilities: &[crate::model::object::AbilityInstance]) -> i32 {
-        let table = self.view.table();
-        let bindings = Bindings::new(self.me, seen.reference);
-        let own = abilities.iter().filter(|a| {
-            let kind = &table.ability(a.handle).kind;
-            matches!(kind, AbilityKind::Triggered { when: TriggerEvent::UnlocksThisDoor(_), .. })
-        });
-        own.map(|a| self.ability(a.handle, &bindings)).sum()
+    /// Exchanges what the judgement that is just done has noted for other notes.
+    fn exchange_notes(&self, notes: &mut Notes) {
+        notes.0 = self.dealt.replace(notes.0);
+        notes.1 = self.suffered.replace(notes.1);
+        std::mem::swap(&mut *self.assumptions.borrow_mut(), &mut notes.2);
     }
 }
 

@@ -91,7 +91,7 @@ impl Evaluator<'_, '_> {
                 let (subject, player) = (Some(Referent::Player(seat)), Some(seat));
                 bindings.event = Some(EventData { subject, player, ..EventData::default() });
                 self.tally.set(true);
-                sum.worth += self.ability(ability.handle, &bindings).clamp(-1000, 1000) / 2;
+                sum.worth += self.ability(ability.handle, &mut bindings).clamp(-1000, 1000) / 2;
                 self.tally.set(false);
                 sum.dealt += self.dealt.get();
                 sum.suffered += self.suffered.get();

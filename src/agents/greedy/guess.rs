@@ -29,6 +29,24 @@ pub(super) fn looks_at_own_hand(ops: &[Op]) -> bool {
     })
 }
 
+impl Evaluator<'_, '_> {
+    /// [`hostile_color`], found once for all that is judged at a moment.
+    pub(super) fn hostile_color(&self) -> Color {
+        *self.hostile.get_or_init(|| hostile_color(self.view, self.style))
+    }
+
+    /// [`name`], guessed once for all that is judged at a moment: no judgement changes what is there.
+    pub(super) fn name(&self, filter: &Filter, own_hand: bool) -> Option<NameId> {
+        let known =
+            self.guessed.borrow().iter().find(|(of, own, _)| *own == own_hand && of == filter).map(|(.., name)| *name);
+        known.unwrap_or_else(|| {
+            let guessed = name(self.view, self.style, filter, own_hand);
+            self.guessed.borrow_mut().push((filter.clone(), own_hand, guessed));
+            guessed
+        })
+    }
+}
+
 /// The name of the likeliest card: in the viewer's hand, or in that of the main opponent.
 pub(super) fn name(view: &SeatView<'_>, style: &Style, filter: &Filter, own_hand: bool) -> Option<NameId> {
     // CR 201.4: tokens and what an effect has renamed have no name of a card.
@@ -41,20 +59,20 @@ pub(super) fn name(view: &SeatView<'_>, style: &Style, filter: &Filter, own_hand
         }
     }
     let opponent = main_opponent(view)?;
-    let fits = |s: &Seen<'_>| s.object.owner == opponent && can_be_named(s.chars.name);
-    let known = view.zone(Zone::Hand(opponent)).filter(fits);
+    let known = view.zone(Zone::Hand(opponent)).filter(|s| s.object.owner == opponent && can_be_named(s.chars.name));
     if let Some(best) = known.max_by_key(|s| (style.in_zone(s, ZoneKind::Stack), s.chars.name.0)) {
         return Some(best.chars.name);
     }
     // What they have shown of: the deck has more of it, and the dearest is the likeliest still to be in hand.
     let public = [Zone::Graveyard(opponent), Zone::Battlefield, Zone::Exile];
     let mut seen: Vec<(NameId, u32, i32)> = Vec::new();
-    for object in public.into_iter().flat_map(|zone| view.zone(zone)).filter(fits) {
+    for object in public.into_iter().flat_map(|zone| view.zone(zone)).filter(|s| s.object.owner == opponent) {
         match seen.iter_mut().find(|(name, ..)| *name == object.chars.name) {
             Some((_, count, _)) => *count += 1,
             None => seen.push((object.chars.name, 1, object.chars.mana_value(0))),
         }
     }
+    seen.retain(|(name, ..)| can_be_named(*name));
     // All four copies of a card seldom show up: one or two are the best sign.
     let sign = |count: u32| match count {
         1 | 2 => 2,

@@ -4,7 +4,6 @@ use super::assumptions::Change;
 use super::combat::{Fighter, in_combat};
 use super::evaluator::Evaluator;
 use super::from_hand::turning_lock;
-use super::guess;
 use super::unseen::Unseen;
 use super::value::{Body, DECIDED, harm, keep, of_counter};
 use crate::cards::def::{
@@ -54,7 +53,7 @@ impl Evaluator<'_, '_> {
             Instruction::Keep(var, objects) => {
                 self.hold(*var, self.unseen(objects, bindings));
                 let objects = self.view.objects(bindings, objects);
-                bindings.set(*var, Value::Objects(objects));
+                bindings.set(*var, Value::Objects(objects.into_vec()));
                 0
             }
             Instruction::Choose { who, from, max, random, into, .. } => {
@@ -67,7 +66,7 @@ impl Evaluator<'_, '_> {
                 0
             }
             Instruction::ChooseColor { into, .. } => {
-                bindings.set(*into, Value::Color(guess::hostile_color(self.view, self.style)));
+                bindings.set(*into, Value::Color(self.hostile_color()));
                 0
             }
             Instruction::Move { what, to, into, .. } => {
@@ -76,7 +75,7 @@ impl Evaluator<'_, '_> {
                 if let Some(into) = into {
                     self.hold(*into, self.unseen(what, bindings));
                     let objects = self.view.objects(bindings, what);
-                    bindings.set(*into, Value::Objects(objects));
+                    bindings.set(*into, Value::Objects(objects.into_vec()));
                 }
                 worth.saturating_add(unseen)
             }
@@ -453,8 +452,7 @@ impl Evaluator<'_, '_> {
     }
 
     fn worst_permanents(&self, seat: Seat, filter: &Filter, count: usize, bindings: &Bindings) -> i32 {
-        let own = self.view.controlled(seat);
-        let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
+        let own = self.view.controlled_that(seat, bindings, filter);
         let mut worths: Vec<i32> = own.map(|s| self.style.permanent(&s)).collect();
         worths.sort_unstable();
         -self.sign(seat) * worths.into_iter().take(count).sum::<i32>()

@@ -23,11 +23,11 @@ pub(super) fn best_land(view: &SeatView<'_>, style: &Style, options: &[Choice]) 
     });
     let mut lands = lands.peekable();
     lands.peek()?;
-    let hurry = needs_mana(view);
+    let (hurry, needs) = (needs_mana(view), ManaNeeds::of(view));
     let score = |object: ObjectRef| {
-        view.object(object).map_or(0, |s| {
-            let tapped = if enters_tapped(view.table(), &s.chars.abilities) { SLOW } else { 0 };
-            land_score(view, style, &s.chars.abilities) + if hurry { -tapped } else { tapped }
+        view.chars(object).map_or(0, |chars| {
+            let tapped = if enters_tapped(view.table(), &chars.abilities) { SLOW } else { 0 };
+            needs.land_score(view.table(), style, &chars.abilities) + if hurry { -tapped } else { tapped }
         })
     };
     lands.max_by_key(|(i, object)| (score(*object), std::cmp::Reverse(*i))).map(|(i, _)| i)
@@ -56,21 +56,32 @@ pub(in crate::agents) fn enters_tapped(table: &CardTable, abilities: &[AbilityIn
     })
 }
 
-/// How good a land with these abilities is for the viewer: how much its mana is missing.
-pub(super) fn land_score(view: &SeatView<'_>, style: &Style, abilities: &[AbilityInstance]) -> i32 {
-    let wanted = guess::wanted_mana(view);
-    let mut have = [0; 6];
-    for seen in view.controlled(view.seat()) {
-        let makes = makes(view.table(), &seen.chars.abilities);
-        (0..6).filter(|i| makes & (1 << i) != 0).for_each(|i| have[i] += 1);
+/// How much each type of mana is wanted by the viewer, and how many of their permanents make it.
+pub(super) struct ManaNeeds {
+    wanted: [i32; 6],
+    have: [i32; 6],
+}
+
+impl ManaNeeds {
+    pub(super) fn of(view: &SeatView<'_>) -> Self {
+        let mut have = [0; 6];
+        for (chars, _) in view.looks_of_controlled(view.seat()) {
+            let makes = makes(view.table(), &chars.abilities);
+            (0..6).filter(|i| makes & (1 << i) != 0).for_each(|i| have[i] += 1);
+        }
+        Self { wanted: guess::wanted_mana(view), have }
     }
-    let makes = makes(view.table(), abilities);
-    let colors = (0..6).filter(|i| makes & (1 << i) != 0);
-    let needed: i32 = colors.map(|i| wanted[i] * 10 / (1 + 2 * have[i])).sum();
-    // What makes no mana by itself finds a land that does; a land that does more is kept while colours are missing.
-    let missing = (0..6).any(|i| wanted[i] > 0 && have[i] == 0);
-    let more = abilities.len() as i32 * if missing || style.lands == 0 { -1 } else { style.lands };
-    needed + if makes == 0 { 60 } else { 5 } + more
+
+    /// How good a land with these abilities is: how much its mana is missing.
+    pub(super) fn land_score(&self, table: &CardTable, style: &Style, abilities: &[AbilityInstance]) -> i32 {
+        let makes = makes(table, abilities);
+        let colors = (0..6).filter(|i| makes & (1 << i) != 0);
+        let needed: i32 = colors.map(|i| self.wanted[i] * 10 / (1 + 2 * self.have[i])).sum();
+        // What makes no mana by itself finds a land that does; a land that does more is kept while colours are missing.
+        let missing = (0..6).any(|i| self.wanted[i] > 0 && self.have[i] == 0);
+        let more = abilities.len() as i32 * if missing || style.lands == 0 { -1 } else { style.lands };
+        needed + if makes == 0 { 60 } else { 5 } + more
+    }
 }
 
 /// The types of mana that abilities make, a bit each.

@@ -212,7 +212,7 @@ impl Evaluator<'_, '_> {
         let (now, then) = (&changed.now, &changed.fighter);
         let turn = self.view.turn();
         let before_attacks = turn.active == self.me && turn.step == StepName::PrecombatMain;
-        if sign > 0 && self.rescued(seen, &changed.guard(seen)) {
+        if sign > 0 && self.rescued(seen, || changed.guard(seen)) {
             return self.style.permanent(seen);
         }
         if changed.animated {

@@ -2,7 +2,7 @@
 
 use super::assumptions::Change;
 use super::block_search::BlockSearch;
-use super::combat::Fighter;
+use super::combat::{Fighter, may_block};
 use super::evaluator::Evaluator;
 use super::value::main_opponent;
 use crate::cards::AbilityKind;
@@ -10,7 +10,7 @@ use crate::cards::def::{Cost, CostPart, Keyword, Quantity, StaticEffect, StepNam
 use crate::game::view::Seen;
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AbilityHandle, DefId, ObjectRef, Referent, Seat};
-use crate::model::object::AbilityInstance;
+use crate::model::object::{AbilityInstance, Restrictions};
 use smallvec::SmallVec;
 
 /// How many pairs of attackers and blockers are looked at, at most.
@@ -40,13 +40,11 @@ impl LethalAttack {
         let opponent = main_opponent(view)?;
         let (mut attackers, mut blockers) = (Vec::new(), Vec::new());
         for seen in view.battlefield().filter(|s| s.chars.is_creature()) {
-            let fighter = Fighter::of(view, evaluator.style, &seen);
-            if fighter.controller == evaluator.me {
-                if may_attack(evaluator, &seen, &fighter) {
-                    attackers.push(fighter);
-                }
-            } else if fighter.controller == opponent && fighter.may_block() {
-                blockers.push(fighter);
+            let controller = seen.chars.controller;
+            if controller == evaluator.me && may_attack(evaluator, &seen) {
+                attackers.push(Fighter::of(view, evaluator.style, &seen));
+            } else if controller == opponent && may_block(&seen) {
+                blockers.push(Fighter::of(view, evaluator.style, &seen));
             }
         }
         if attackers.is_empty() {
@@ -76,28 +74,30 @@ impl LethalAttack {
         }
         attackers.retain(|a| !out.contains(&a.object));
         attackers.truncate(64);
-        let blockers: Vec<Fighter> = self.blockers.iter().filter(|b| !out.contains(&b.object)).copied().collect();
         let total = attackers.iter().map(Fighter::total_strength).sum::<i32>();
-        if total < self.life || attackers.len() * blockers.len() > MOST_DUELS {
+        if total < self.life {
             return false;
         }
-        let (a, b) = (attackers.clone(), blockers.clone());
-        let search = BlockSearch::new(attackers, blockers, self.life, evaluator.style, |i, j| {
-            let flies = a[i].body.has(Keyword::Flying);
-            let reaches = !flies || b[j].body.has(Keyword::Flying) || b[j].body.has(Keyword::Reach);
-            reaches && !evading.contains(&a[i].object) && evaluator.view.can_block(b[j].object, a[i].object)
+        let blockers: Vec<Fighter> = self.blockers.iter().filter(|b| !out.contains(&b.object)).copied().collect();
+        if attackers.len() * blockers.len() > MOST_DUELS {
+            return false;
+        }
+        let search = BlockSearch::new(attackers, blockers, self.life, evaluator.style, |attacker, blocker| {
+            let flies = attacker.body.has(Keyword::Flying);
+            let reaches = !flies || blocker.body.has(Keyword::Flying) || blocker.body.has(Keyword::Reach);
+            reaches && !evading.contains(&attacker.object) && evaluator.view.can_block(blocker.object, attacker.object)
         });
         let all = search.all();
-        search.result(all, &search.best_blocks(all)).damage >= self.life
+        search.best_blocks(all).1.damage >= self.life
     }
 }
 
 /// Whether a creature of the viewer's can attack this turn.
-fn may_attack(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, fighter: &Fighter) -> bool {
-    use crate::model::object::Restrictions;
-    let sick = seen.status.controlled_since >= evaluator.view.turn().number && !fighter.body.has(Keyword::Haste);
-    let body = &fighter.body;
-    !fighter.tapped && !sick && !body.has(Keyword::Defender) && !body.restrictions.contains(Restrictions::CANT_ATTACK)
+fn may_attack(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>) -> bool {
+    let (chars, status) = (seen.chars, seen.status);
+    let sick = status.controlled_since >= evaluator.view.turn().number && !chars.has(Keyword::Haste);
+    let able = !chars.has(Keyword::Defender) && !chars.restrictions.contains(Restrictions::CANT_ATTACK);
+    !status.tapped && !sick && able
 }
 
 impl Evaluator<'_, '_> {
@@ -174,8 +174,7 @@ impl Evaluator<'_, '_> {
             _ => None,
         });
         let Some(filter) = sacrificed else { return };
-        let own = self.view.controlled(self.me);
-        let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
+        let own = self.view.controlled_that(self.me, bindings, filter);
         let mut fodder: SmallVec<[(i32, ObjectRef); 8]> = own.map(|s| (self.parting(&s), s.reference)).collect();
         fodder.sort_unstable_by_key(|(worth, object)| (*worth, object.id));
         let mut best: Option<(i32, ObjectRef)> = None;

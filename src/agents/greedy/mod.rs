@@ -22,6 +22,7 @@
 //! | `costs`, `budget` | what costs cost, and what mana that hurts does |
 //! | `counted` | numbers, those of the board counted once |
 //! | `style` | the numbers by which it plays, those of the baseline among them |
+//! | `holdings` | what the viewer's permanents have to do with mana |
 //! | `guess` | names and colours |
 //! | `hands` | hands to begin with |
 //! | `spells` | priority: spells, abilities |
@@ -55,6 +56,7 @@ mod from_hand;
 mod future;
 mod guess;
 mod hands;
+mod holdings;
 mod instructions;
 mod lands;
 mod lasting;
@@ -159,8 +161,14 @@ impl Agent for Greedy {
             (Prompt::DeclareBlockers, _) => with_required(decision, block::declare(view, decision, &self.style)),
             _ => choices::answer((&self.memory, self.pool.as_deref()), &self.style, view, decision, rng),
         };
-        if decision.check(&answer).is_ok() { answer } else { decision.sample(rng) }
+        if is_looked_up(&answer) || decision.check(&answer).is_ok() { answer } else { decision.sample(rng) }
     }
+}
+
+/// Whether an answer needs no check here: a name that is guessed has been looked up and fits what is asked for, and the names that can
+/// be chosen are all that do. To find it among tens of thousands takes long, and who takes the answer does it anyway.
+fn is_looked_up(answer: &Answer) -> bool {
+    matches!(answer, Answer::Name(_))
 }
 
 /// A set of attacks or blocks that also meets what is required (CR 508.1d, 509.1c): if the wanted one doesn't, what is

@@ -2,13 +2,14 @@
 
 use super::assumptions::Change;
 use super::danger::Danger;
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, names_itself};
 use super::value::keep;
-use crate::cards::def::{Destination, Keyword, Objects, Var, Who, ZoneKind};
+use crate::cards::AbilityKind;
+use crate::cards::def::{Destination, Keyword, Objects, TriggerEvent, Var, Who, ZoneKind};
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::ObjectRef;
-use crate::model::object::Restrictions;
+use crate::model::object::{AbilityInstance, Restrictions};
 use crate::model::zone::Zone;
 
 /// What a permanent that is lost anyway is worth where it is.
@@ -32,6 +33,28 @@ impl Evaluator<'_, '_> {
     pub(super) fn swapped(&self, gone: &Objects, (what, to): (&Objects, &Destination), bindings: &mut Bindings) -> i32 {
         let lost = self.sacrificed(gone, bindings);
         lost + self.sum(what, bindings, |evaluator, seen, bindings| evaluator.moved(seen, to, bindings))
+    }
+
+    /// What happens as an object enters the battlefield, by its own triggered abilities.
+    pub(super) fn entering(&self, seen: &Seen<'_>, abilities: &[AbilityInstance]) -> i32 {
+        let table = self.view.table();
+        let mut bindings = Bindings::new(self.me, seen.reference);
+        let own = abilities.iter().filter(|a| match &table.ability(a.handle).kind {
+            AbilityKind::Triggered { when: TriggerEvent::Enters(filter), .. } => names_itself(filter),
+            _ => false,
+        });
+        own.map(|a| self.ability(a.handle, &mut bindings)).sum()
+    }
+
+    /// What happens as a half of a permanent is unlocked, by its own triggered abilities (CR 709.5h).
+    pub(super) fn unlocking(&self, seen: &Seen<'_>, abilities: &[AbilityInstance]) -> i32 {
+        let table = self.view.table();
+        let mut bindings = Bindings::new(self.me, seen.reference);
+        let own = abilities.iter().filter(|a| {
+            let kind = &table.ability(a.handle).kind;
+            matches!(kind, AbilityKind::Triggered { when: TriggerEvent::UnlocksThisDoor(_), .. })
+        });
+        own.map(|a| self.ability(a.handle, &mut bindings)).sum()
     }
 
     /// What moving an object is worth; notes where it would be then.
@@ -133,7 +156,7 @@ impl Evaluator<'_, '_> {
             let best = objects.iter().copied().max_by_key(|o| (same(o), std::cmp::Reverse(o.id)));
             if let Some(best) = best {
                 *chance = *chance * same(&best) as i32 / objects.len() as i32;
-                objects = vec![best];
+                objects = smallvec::smallvec![best];
             }
         } else {
             // The chooser takes the best of others' and the least of their own.
@@ -153,6 +176,6 @@ impl Evaluator<'_, '_> {
             objects.sort_by_cached_key(|o| (worth(o), o.id));
             objects.truncate(max.max(1) as usize);
         }
-        bindings.set(into, Value::Objects(objects));
+        bindings.set(into, Value::Objects(objects.into_vec()));
     }
 }

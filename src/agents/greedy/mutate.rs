@@ -55,12 +55,12 @@ pub(super) fn over(view: &SeatView<'_>, style: &Style, spell: ObjectRef) -> Answ
 /// What is gained as a spell merges with a creature.
 fn gained(evaluator: &Evaluator<'_, '_>, spell: &Characteristics, host: &Seen<'_>) -> i32 {
     let table = evaluator.view.table();
-    let words = Bindings::new(evaluator.me, host.reference);
+    let mut words = Bindings::new(evaluator.me, host.reference);
     let mutates = spell.abilities.iter().chain(&host.chars.abilities).filter(|a| {
         let kind = &table.ability(a.handle).kind;
         matches!(kind, AbilityKind::Triggered { when: TriggerEvent::Does(PermanentAction::Mutate, _), .. })
     });
-    let happens: i32 = mutates.map(|a| evaluator.ability(a.handle, &words)).sum();
+    let happens: i32 = mutates.map(|a| evaluator.ability(a.handle, &mut words)).sum();
     merged(evaluator.style, spell, host.chars).0 - evaluator.style.as_permanent(host.chars) + happens
 }
 

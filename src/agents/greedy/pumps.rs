@@ -91,20 +91,26 @@ pub(super) fn boosts_on_board(view: &SeatView<'_>) -> Vec<(i32, Option<ObjectRef
 impl Fighter {
     /// The fighter with what its own abilities add to it for that much mana.
     pub(super) fn with_pumps(self, view: &SeatView<'_>, style: &Style, mana: i32) -> Self {
+        if mana <= 0 {
+            return self;
+        }
         let cost = |parts: &[CostPart]| match parts {
             [CostPart::Mana(cost)] if cost.x_count() == 0 && cost.mana_value(0) > 0 => mana / cost.mana_value(0),
             _ => 0,
         };
         match view.object(self.object) {
-            Some(seen) if mana > 0 => self.with_pump(pump(view, style, &seen, cost)),
-            _ => self,
+            Some(seen) => self.with_pump(pump(view, style, &seen, cost)),
+            None => self,
         }
     }
 
     /// The fighter with what an ability adds to it for which it is tapped, if it blocks.
     pub(super) fn with_tapping(self, view: &SeatView<'_>, style: &Style) -> Self {
+        if style.tapping <= 0 || self.tapped {
+            return self;
+        }
         match view.object(self.object) {
-            Some(seen) if style.tapping > 0 && !self.tapped && !view.is_sick(&seen) => {
+            Some(seen) if !view.is_sick(&seen) => {
                 self.with_pump(pump(view, style, &seen, |parts| i32::from(*parts == [CostPart::Tap])))
             }
             _ => self,

@@ -3,10 +3,11 @@
 use super::block_search::BlockSearch;
 use super::colors::{Demand, Sources};
 use super::combat::{Fighter, about_to_hit};
-use super::costs::{Price, available_mana, ritual};
+use super::costs::{Price, ritual};
 use super::evaluator::Evaluator;
 use super::from_hand::{for_later, unlock};
 use super::future::{is_fleeting, pressure};
+use super::holdings::Holdings;
 use super::lands::best_land;
 use super::mutate;
 use super::plan::{Idea, best_plan, most};
@@ -104,8 +105,9 @@ pub(super) fn priority(memory: &mut Memory, style: &Style, view: &SeatView<'_>, 
     if let Some(land) = best_land(view, style, options) {
         return land;
     }
-    let mana = available_mana(view);
-    let ideas = ideas(memory, style, view, options, mana);
+    let own = Holdings::of(view);
+    let mana = own.mana;
+    let ideas = ideas(memory, style, view, options, own);
     let place = match timing {
         Timing::Plan => {
             let sources = (style.colors > 0).then(|| Sources::of(view));
@@ -129,7 +131,7 @@ pub(super) fn worths(memory: &Memory, style: &Style, view: &SeatView<'_>, option
     let mut memory = memory.clone();
     memory.turn(view.turn().number);
     let mut all = vec![0; options.len()];
-    for idea in ideas(&mut memory, style, view, options, available_mana(view)) {
+    for idea in ideas(&mut memory, style, view, options, Holdings::of(view)) {
         if let Some(worth) = all.get_mut(usize::from(idea.place)) {
             *worth = idea.score;
         }
@@ -138,8 +140,10 @@ pub(super) fn worths(memory: &Memory, style: &Style, view: &SeatView<'_>, option
 }
 
 /// All that is worth doing; notes whether an opponent can be burnt out now or soon.
-fn ideas(memory: &mut Memory, style: &Style, view: &SeatView<'_>, options: &[Choice], mana: i32) -> Vec<Idea> {
+fn ideas(memory: &mut Memory, style: &Style, view: &SeatView<'_>, options: &[Choice], own: Holdings) -> Vec<Idea> {
+    let mana = own.mana;
     let mut evaluator = Evaluator::new(view, style, memory.face);
+    evaluator.holdings = own.into();
     let look = |evaluator: &mut Evaluator<'_, '_>, memory: &Memory| -> Vec<Idea> {
         (0..options.len()).filter_map(|place| idea(evaluator, memory, (place as u16, &options[place]), mana)).collect()
     };
@@ -147,7 +151,8 @@ fn ideas(memory: &mut Memory, style: &Style, view: &SeatView<'_>, options: &[Cho
     if let Some(opponent) = main_opponent(view) {
         let life = view.player(opponent).life - about_to_hit(view, opponent);
         let alone = all.iter().map(|idea| idea.burn * idea.times).max().unwrap_or(0);
-        let reach = most(&all, mana, |idea| idea.burn).max(alone);
+        // Without any burn there is none together.
+        let reach = if alone > 0 { most(&all, mana, |idea| idea.burn).max(alone) } else { 0 };
         memory.reach = reach;
         // What is about to hit may be enough.
         let done = style.patient > 0 && life <= 0;
@@ -271,13 +276,13 @@ pub(super) fn spell(
                 if evaluator.style.paid > 0 {
                     price.penalty += evaluator.pay_spell_with_best(&chars.abilities, ability.handle, &mut bindings);
                 }
-                let worth = evaluator.ability(ability.handle, &bindings);
+                let worth = evaluator.ability(ability.handle, &mut bindings);
                 sum += worth;
-                burn += burn_of(evaluator, ability.handle, body, &bindings, (worth, evaluator.dealt.get()));
+                burn += burn_of(evaluator, ability.handle, body, &mut bindings, (worth, evaluator.dealt.get()));
                 let more = ritual(evaluator, ability.handle, body, object, mana - price.mana, mana);
                 makes_mana |= more > 0;
                 sum += more;
-                if counters_spells(view, ability.handle, body) {
+                if evaluator.style.counter != 0 && counters_spells(view, ability.handle, body) {
                     sum -= evaluator.style.counter;
                 }
             }
@@ -365,13 +370,12 @@ fn dash(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristics)
     let theirs = view.controlled(opponent).filter(|s| s.chars.is_creature());
     let blockers: Vec<Fighter> =
         theirs.map(|s| Fighter::of(view, evaluator.style, &s)).filter(Fighter::may_block).collect();
-    let objects: Vec<ObjectRef> = blockers.iter().map(|b| b.object).collect();
     let life = view.player(opponent).life;
     let search =
         BlockSearch::new(vec![Fighter::of(view, evaluator.style, seen)], blockers, life, evaluator.style, |_, b| {
-            view.can_block(objects[b], seen.reference)
+            view.can_block(b.object, seen.reference)
         });
-    let result = search.result(1, &search.best_blocks(1));
+    let (_, result) = search.best_blocks(1);
     evaluator.style.life_lost(life, result.damage) - result.gain
 }
 
@@ -381,21 +385,23 @@ fn burn_of(
     evaluator: &Evaluator<'_, '_>,
     handle: AbilityHandle,
     body: &Body,
-    bindings: &Bindings,
+    bindings: &mut Bindings,
     judged: (i32, i32),
 ) -> i32 {
-    let Some(opponent) = main_opponent(evaluator.view) else { return 0 };
+    let Some(opponent) = evaluator.opponent() else { return 0 };
     let [row] = body.modes.as_slice() else { return 0 };
     let program = crate::model::ids::ProgramHandle { def: handle.def, index: row.program };
     let (worth, dealt) = match row.targets.as_slice() {
         // It isn't aimed: that is what has been judged.
         [] => judged,
         [def] => {
-            let player = Referent::Player(opponent);
             if !evaluator.view.can_target(bindings, def, opponent) {
                 return 0;
             }
-            let worth = evaluator.with_target(program, bindings, (0, player, evaluator.share(def, bindings)));
+            let target = (0, Referent::Player(opponent), evaluator.share(def, bindings));
+            // Nearly always that has just been looked at.
+            let judged = evaluator.judged_at_opponent();
+            let worth = judged.unwrap_or_else(|| evaluator.with_target(program, bindings, target));
             (worth, evaluator.dealt.get())
         }
         _ => return 0,
@@ -458,13 +464,13 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
     evaluator.can_wait = !sorcery_speed;
     evaluator.times = evaluator.payable(&cost.0, key.object, &bindings, mana);
     evaluator.pay_with_best(cost, key.handle, &mut bindings);
-    let judged = evaluator.ability(key.handle, &bindings);
+    let judged = evaluator.ability(key.handle, &mut bindings);
     let judged = (judged, evaluator.dealt.get());
     let mut score = judged.0.saturating_sub(price.penalty);
     if price.penalty < DECIDED && (evaluator.wins_by_boost(evaluator.times) || evaluator.wins_by_attack()) {
         score = DECIDED / 2;
     }
-    let burn = if price.penalty < DECIDED { burn_of(evaluator, key.handle, body, &bindings, judged) } else { 0 };
+    let burn = if price.penalty < DECIDED { burn_of(evaluator, key.handle, body, &mut bindings, judged) } else { 0 };
     let times = evaluator.times;
     evaluator.times = 1;
     evaluator.face = face;

@@ -17,7 +17,10 @@ const LEAST: i32 = 10;
 impl Fighter {
     /// The fighter with what is at stake if it dies, and if it deals damage to `defender`.
     pub(super) fn with_stakes(self, view: &SeatView<'_>, style: &Style, defender: Seat) -> Self {
-        let Some(seen) = view.object(self.object).filter(|_| style.stakes > 0) else { return self };
+        if style.stakes <= 0 {
+            return self;
+        }
+        let Some(seen) = view.object(self.object) else { return self };
         let table = view.table();
         let mut fighter = self;
         for ability in &seen.chars.abilities {
@@ -40,7 +43,7 @@ impl Fighter {
                 ..EventData::default()
             });
             let evaluator = Evaluator::new(view, style, false);
-            let worth = evaluator.ability(ability.handle, &bindings) * evaluator.sign(self.controller);
+            let worth = evaluator.ability(ability.handle, &mut bindings) * evaluator.sign(self.controller);
             let worth = worth.clamp(-MOST, MOST);
             if hits {
                 fighter.hit += worth;

@@ -231,7 +231,7 @@ impl Evaluator<'_, '_> {
         if designation == Designation::Prepared {
             return PREPARED;
         }
-        let bindings = Bindings::new(seen.chars.controller, seen.reference);
+        let mut bindings = Bindings::new(seen.chars.controller, seen.reference);
         let table = self.view.table();
         let worth = |ability: &crate::model::object::AbilityInstance| match &table.ability(ability.handle).kind {
             AbilityKind::Static { only_if, index, .. } if asks(only_if, designation) => {
@@ -239,11 +239,11 @@ impl Evaluator<'_, '_> {
                 self.lasting(effect, None, &mut bindings.clone())
             }
             AbilityKind::Triggered { when: TriggerEvent::Becomes(what, _), .. } if *what == designation => {
-                self.ability(ability.handle, &bindings)
+                self.ability(ability.handle, &mut bindings)
             }
             AbilityKind::Triggered { when: TriggerEvent::Attacks(what), .. } if names(what, designation) => {
                 let waits = seen.status.tapped || self.view.turn().active != seen.chars.controller;
-                if waits { 0 } else { self.ability(ability.handle, &bindings) / 2 }
+                if waits { 0 } else { self.ability(ability.handle, &mut bindings) / 2 }
             }
             _ => 0,
         };

@@ -165,12 +165,16 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// What the least useful cards in the viewer's hand are worth, but for one.
+    /// What the least useful cards in the viewer's hand are worth, but for one. No judgement changes the hand, so that each card is
+    /// looked at once.
     pub(super) fn least_cards(&self, count: usize, but: Option<ObjectRef>) -> i32 {
-        let hand = self.view.hand().filter(|s| Some(s.reference) != but);
-        let mut worths: Vec<i32> = hand.map(|s| keep(self.view, &s, self.lands())).collect();
-        worths.sort_unstable();
-        worths.into_iter().take(count).sum()
+        let hand = self.hand.get_or_init(|| {
+            let worths = self.view.hand().map(|s| (keep(self.view, &s, self.lands()), s.reference));
+            let mut worths: Vec<_> = worths.collect();
+            worths.sort_unstable_by_key(|(worth, _)| *worth);
+            worths
+        });
+        hand.iter().filter(|(_, card)| Some(*card) != but).take(count).map(|(worth, _)| worth).sum()
     }
 }
 

@@ -48,6 +48,9 @@ impl Body {
 }
 
 fn counters(seen: &Seen<'_>) -> i32 {
+    if seen.counters.is_empty() {
+        return 0;
+    }
     // Counters on power and toughness are in the body already.
     let count = |kind| seen.counters.get(kind).min(20) as i32;
     35 * count(CounterKind::Loyalty) + defense_sign(seen) * DEFENSE * count(CounterKind::Defense)
@@ -107,6 +110,9 @@ impl Style {
     pub(super) fn body(&self, body: &Body) -> i32 {
         let (p, t) = (body.power.clamp(0, 30), body.toughness.clamp(0, 30));
         let mut worth = self.body + self.might * p + self.tough * t;
+        if body.keywords.is_empty() && body.restrictions.is_empty() {
+            return worth.max(10);
+        }
         let mut count = |keyword: Keyword, points: i32| {
             if body.has(keyword) {
                 worth += points;
@@ -250,9 +256,8 @@ pub(super) struct LandCounts {
 }
 
 impl LandCounts {
-    pub(super) fn of(view: &SeatView<'_>, style: &Style) -> Self {
-        let me = view.seat();
-        let played = view.controlled(me).filter(|s| s.chars.is_land()).count() as i32;
+    /// `played` are on the battlefield.
+    pub(super) fn of(view: &SeatView<'_>, style: &Style, played: i32) -> Self {
         let held = view.hand().filter(|s| s.chars.is_land()).count() as i32;
         Self { played, held, counts_mana: style.madness > 0 }
     }

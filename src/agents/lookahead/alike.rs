@@ -3,7 +3,7 @@
 
 use crate::game::view::SeatView;
 use crate::model::decision::{Answer, Choice, Decision};
-use crate::model::ids::{ObjectId, ObjectRef, Referent};
+use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::zone::Zone;
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::Xxh3;
@@ -23,7 +23,9 @@ pub(super) struct Alike {
 impl Alike {
     /// The options of a decision as its player sees them.
     pub(super) fn new(view: &SeatView<'_>, decision: &Decision) -> Self {
-        Self { options: decision.options().iter().map(|option| hash_of(&general(view, option))).collect() }
+        // What something is attached to.
+        let hosts: Vec<ObjectRef> = view.battlefield().filter_map(|seen| seen.status.attached_to?.object()).collect();
+        Self { options: decision.options().iter().map(|option| hash_of(&general(view, &hosts, option))).collect() }
     }
 
     /// What an answer comes to.
@@ -48,9 +50,9 @@ impl Alike {
 }
 
 /// The option with something that equal objects share in the place of each object.
-fn general(view: &SeatView<'_>, option: &Choice) -> Choice {
+fn general(view: &SeatView<'_>, hosts: &[ObjectRef], option: &Choice) -> Choice {
     let mut option = *option;
-    let stand_in = |object: &mut ObjectRef| *object = kind_of(view, *object);
+    let stand_in = |object: &mut ObjectRef| *object = kind_of(view, hosts, *object);
     match &mut option {
         Choice::PlayLand { object, .. }
         | Choice::Cast { object, .. }
@@ -82,12 +84,12 @@ fn general(view: &SeatView<'_>, option: &Choice) -> Choice {
 }
 
 /// What equal objects share, in the form of a reference.
-fn kind_of(view: &SeatView<'_>, object: ObjectRef) -> ObjectRef {
+fn kind_of(view: &SeatView<'_>, hosts: &[ObjectRef], object: ObjectRef) -> ObjectRef {
     let Some(seen) = view.object(object) else { return object };
     let (chars, status) = (seen.chars, seen.status);
     let hash = match seen.object.zone {
         zone @ (Zone::Hand(_) | Zone::Library(_)) => hash_of(&(zone, chars.name)),
-        Zone::Battlefield if !view.battlefield().any(|o| o.status.attached_to == Some(Referent::Object(object))) => {
+        Zone::Battlefield if !hosts.contains(&object) => {
             let body =
                 (chars.name, chars.controller, chars.power, chars.toughness, chars.abilities.len(), status.exerted);
             let damage = seen.this_turn.damage;

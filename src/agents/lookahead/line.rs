@@ -1,5 +1,6 @@
 //! Lines: greedy play with some answers of the turn exchanged.
 
+use super::spare::Lent;
 use super::{Table, Yardstick, is_searched, kinds_of, play_out, turn_of};
 use crate::agents::Greedy;
 use crate::game::Game;
@@ -33,6 +34,16 @@ pub(in crate::agents) struct Moment {
     pub(in crate::agents) others: SmallVec<[u64; MOST_ANSWERS]>,
 }
 
+/// A line that is under way.
+#[derive(Debug)]
+pub(in crate::agents) struct Line {
+    game: Lent,
+    table: Table,
+    chance: Stream,
+    /// Whether the game has refused its first answer: that is worth nothing.
+    is_refused: bool,
+}
+
 /// Who plays lines, and how long.
 #[derive(Debug)]
 pub(in crate::agents) struct Pilot {
@@ -63,36 +74,39 @@ impl Pilot {
         Self { seat, seats, turn, until, yardstick, table: Table::new(seats, seat, greedy) }
     }
 
-    /// Plays a line in a dealt game from its open decision on, and answers what the game is worth to the player in the end:
-    /// from 0 (lost) to 1 (won). At the end of the present turn `ends` is told what it is worth then, and may end the line there: `None`.
-    /// `moments` gets the decisions after the last exchange.
-    pub(in crate::agents) fn play(
+    /// Begins a line in a dealt game, from its open decision on: with the answers that are given or exchanged. `moments` gets the
+    /// decisions after the last exchange.
+    pub(in crate::agents) fn begin(
         &self,
-        game: &mut Game,
+        (mut game, mut chance): (Lent, Stream),
         (first, exchanges): (&Answer, &[Exchange]),
         moments: Option<&mut Vec<Moment>>,
-        ends: Option<impl FnOnce(f64) -> bool>,
-        rng: &mut Stream,
-    ) -> Option<f64> {
-        // Every answer was checked; names are the only ones that a game can refuse after that.
-        if game.submit(first.clone()).is_err() {
-            return Some(0.0);
-        }
+    ) -> Line {
         let mut table = self.table.clone();
-        self.exchange(game, &mut table, exchanges, moments, rng);
-        if let Some(ends) = ends {
-            play_out(game, &mut table, self.turn, rng);
-            if ends(self.worth(game)) {
-                return None;
-            }
+        // Every answer was checked; names are the only ones that a game can refuse after that.
+        let is_refused = game.submit(first.clone()).is_err();
+        if !is_refused {
+            self.exchange(&mut game, &mut table, exchanges, moments, &mut chance);
         }
-        play_out(game, &mut table, self.until, rng);
-        Some(self.worth(game))
+        Line { game, table, chance, is_refused }
     }
 
-    /// What a position is worth to the player.
-    fn worth(&self, game: &Game) -> f64 {
-        self.yardstick.worth(game, self.seats).get(self.seat.index()).copied().unwrap_or(0.0)
+    /// Plays a line until the end of the present turn, and answers what the game is worth to the player then: from 0 (lost) to 1 (won).
+    pub(in crate::agents) fn play_turn(&self, line: &mut Line) -> f64 {
+        self.play_until(line, self.turn)
+    }
+
+    /// Plays a line to its end, and answers what the game is worth to the player then.
+    pub(in crate::agents) fn play(&self, mut line: Line) -> f64 {
+        self.play_until(&mut line, self.until)
+    }
+
+    fn play_until(&self, line: &mut Line, until: u32) -> f64 {
+        if line.is_refused {
+            return 0.0;
+        }
+        play_out(&mut line.game, &mut line.table, until, &mut line.chance);
+        self.yardstick.worth(&line.game, self.seats).get(self.seat.index()).copied().unwrap_or(0.0)
     }
 
     /// The part of a line in which answers are exchanged or noted.

@@ -25,7 +25,7 @@ mod trials;
 pub(super) use answers::{kinds_of, plays_land};
 pub(super) use asked::{is_opening, is_searched};
 pub(super) use deals::Deals;
-pub(super) use line::{Exchange, Exchanges, Moment, Pilot};
+pub(super) use line::{Exchange, Exchanges, Line, Moment, Pilot};
 pub use numbers::BadParams;
 pub(super) use numbers::{Trying, exchange};
 pub(super) use playout::{LEARNED, Table, Yardstick, play_out, turn_of};

@@ -1,6 +1,6 @@
 //! A few turns of greedy play, and what the position after them is worth.
 
-use crate::agents::evaluation::{self, Worth, shares};
+use crate::agents::evaluation::{self, Worth, shares, views};
 use crate::agents::{Agent, Greedy};
 use crate::cards::def::{CardTypes, Keyword};
 use crate::game::Game;
@@ -80,11 +80,12 @@ impl Yardstick {
 
     /// What a game is worth to each of its seats.
     pub(in crate::agents) fn worth(self, game: &Game, seats: usize) -> Worth {
-        let thumb = || shares(game, seats, |view| points(view) / SCALE);
+        let views = views(game, seats);
+        let thumb = || shares(game, &views, |view| points(view) / SCALE);
         if self.learned <= 0.0 {
             return thumb();
         }
-        let mut all = evaluation::worth(game, seats);
+        let mut all = shares(game, &views, evaluation::points);
         if self.learned < 1.0 {
             let mean =
                 |(learned, thumb): (&mut f64, f64)| *learned = self.learned * *learned + (1.0 - self.learned) * thumb;
@@ -102,9 +103,11 @@ fn points(view: &SeatView<'_>) -> f64 {
         return f64::NEG_INFINITY;
     }
     let life = f64::from(player.life.max(0));
-    let own = || view.controlled(me);
-    let lands = own().filter(|s| s.chars.is(CardTypes::LAND)).count() as f64;
-    let rest: f64 = own().map(|seen| permanent(&seen)).sum();
+    let (mut lands, mut rest) = (0.0_f64, 0.0);
+    for seen in view.controlled(me) {
+        lands += f64::from(u8::from(seen.chars.is(CardTypes::LAND)));
+        rest += permanent(&seen);
+    }
     260.0 * life.ln_1p() + 80.0 * view.count(Zone::Hand(me)) as f64 + 200.0 * lands.ln_1p() + rest
 }
 

@@ -7,9 +7,10 @@
 
 use crate::game::Game;
 use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
 
 /// How many are kept: what two searches play in, if one is made within the other.
-const MOST: usize = 6;
+const MOST: usize = 8;
 
 thread_local! {
     static SPARE: RefCell<Vec<Game>> = const { RefCell::new(Vec::new()) };
@@ -31,4 +32,48 @@ pub(super) fn put(game: Game) {
         Some(game)
     });
     drop(dropped);
+}
+
+/// A game that is kept for another search when this is dropped.
+#[derive(Debug)]
+pub(in crate::agents) struct Lent(Option<Game>);
+
+impl Lent {
+    /// A copy of it, in a used game if there is one.
+    pub(super) fn copy(&self) -> Self {
+        match take() {
+            Some(mut used) => {
+                self.fork_into(&mut used);
+                used
+            }
+            None => self.fork(),
+        }
+        .into()
+    }
+}
+
+impl From<Game> for Lent {
+    fn from(game: Game) -> Self {
+        Self(Some(game))
+    }
+}
+
+impl Deref for Lent {
+    type Target = Game;
+
+    fn deref(&self) -> &Game {
+        self.0.as_ref().expect("it is taken when this is dropped")
+    }
+}
+
+impl DerefMut for Lent {
+    fn deref_mut(&mut self) -> &mut Game {
+        self.0.as_mut().expect("it is taken when this is dropped")
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        self.0.take().into_iter().for_each(put);
+    }
 }

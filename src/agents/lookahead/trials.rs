@@ -1,6 +1,6 @@
 //! Lines that are tried in the same deals, and which of them is ahead.
 
-use super::{Deals, Exchange, Exchanges, Moment, Pilot};
+use super::{Deals, Exchange, Exchanges, Line, Moment, Pilot};
 use crate::model::decision::Answer;
 
 /// After how many deals it can be beyond doubt which line is the better one.
@@ -97,43 +97,95 @@ impl Tries<'_> {
             let mut others = trials.iter_mut().filter(untried).count();
             for trial in trials.iter_mut().filter(untried) {
                 others -= 1;
-                let Ok(worth) = self.play(trial, others > 0, None::<fn(f64) -> bool>) else { return };
-                trial.worth.extend(worth);
+                let Ok(line) = self.begin(trial, others > 0) else { return };
+                trial.worth.push(self.pilot.play(line));
             }
         }
     }
 
     /// Tries lines in their next deal, the greedy one first. Another one is ended with the present turn, and dropped, if it comes to the same
-    /// then as greedy play, or is worse by more than `cut`: most lines that are hardly worth a try are known by that.
+    /// then as greedy play, or is worse by more than `cut`: most lines that are hardly worth a try are known by that. If that is all of
+    /// them, there is nothing to compare greedy play with, and it is ended, too.
     pub(in crate::agents) fn run_in_view(&mut self, trials: &mut Vec<Trial>, cut: f64) {
-        let (mut midway, mut others) = (0.0, trials.len());
-        trials.retain_mut(|trial| {
-            others -= 1;
-            let is_greedy = trial.is_greedy();
-            let mut now = 0.0;
-            let ends = |worth: f64| {
-                now = worth;
-                !is_greedy && (worth == midway || worth < midway - cut)
-            };
-            let Ok(worth) = self.play(trial, others > 0, Some(ends)) else { return true };
-            midway = if is_greedy { now } else { midway };
-            trial.worth.extend(worth);
-            worth.is_some()
-        });
+        let mut others = trials.split_off(trials.len().min(1));
+        let Some(greedy) = trials.first_mut() else { return };
+        let mut untried = others.len();
+        if let Ok(mut line) = self.begin(greedy, untried > 0) {
+            let midway = self.pilot.play_turn(&mut line);
+            others.retain_mut(|trial| {
+                untried -= 1;
+                let Ok(mut line) = self.begin(trial, untried > 0) else { return true };
+                let now = self.pilot.play_turn(&mut line);
+                let goes_on = now != midway && now >= midway - cut;
+                if goes_on {
+                    trial.worth.push(self.pilot.play(line));
+                }
+                goes_on
+            });
+            if !others.is_empty() {
+                greedy.worth.push(self.pilot.play(line));
+            }
+        }
+        trials.append(&mut others);
     }
 
-    /// Plays a line in its next deal: what it is worth, unless it was ended before. `again`: another line is tried in that deal after this.
-    fn play(
-        &mut self,
-        trial: &mut Trial,
-        again: bool,
-        ends: Option<impl FnOnce(f64) -> bool>,
-    ) -> Result<Option<f64>, Spent> {
+    /// Begins a line in its next deal. `again`: another line is tried in that deal after this.
+    fn begin(&mut self, trial: &mut Trial, again: bool) -> Result<Line, Spent> {
         self.left = self.left.checked_sub(1).ok_or(Spent)?;
         let deal = trial.worth.len();
-        let (game, mut rng) = self.deals.game(deal as u64, again);
+        let game = self.deals.game(deal as u64, again);
         let moments = (deal == 0 && self.notes).then_some(&mut trial.moments);
-        let line = (&self.answers[trial.place], trial.exchanges.as_slice());
-        Ok(self.pilot.play(game, line, moments, ends, &mut rng))
+        Ok(self.pilot.begin(game, (&self.answers[trial.place], trial.exchanges.as_slice()), moments))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::lookahead::{Yardstick, is_opening, is_searched, kinds_of};
+    use crate::agents::{Agent, Greedy};
+    use crate::cards::CardDb;
+    use crate::game::view::{InformationSet, Pool, SeatView};
+    use crate::model::rng::Stream;
+    use crate::{Game, GameSetup};
+
+    /// A look at the end of the turn changes nothing of what lines come to that are played on after it; greedy play is played on
+    /// beside another line only.
+    #[test]
+    fn lines_in_view_come_to_the_same_as_others() {
+        let deck = vec![("Forest", 17), ("Grizzly Bears", 15), ("Giant Growth", 8)];
+        let setup = GameSetup::from_names(&CardDb::embedded(), &[deck.clone(), deck]).expect("all are embedded");
+        let pool = Pool::of_setup(&setup);
+        let (mut game, mut greedy, mut rng) = (Game::new(&setup, 3, 0), Greedy::default(), Stream::new(1, 1));
+        let (mut ended, mut played_on) = (0, 0);
+        for number in 0..120 {
+            let Some(decision) = game.decision().cloned() else { break };
+            let view = SeatView::new(game.world(), decision.decider);
+            let first = greedy.answer(&view, &decision, &mut rng);
+            let (answers, _) = kinds_of(&view, &decision, first.clone(), 4, None, &mut rng);
+            if answers.len() > 1 && is_searched(&view, &decision) && !is_opening(&decision) {
+                let known = InformationSet::new(&view, &pool).expect("it decides for itself");
+                let tries = || Tries {
+                    pilot: Pilot::new(&view, (1, 1), Yardstick::default(), &greedy),
+                    deals: Deals::new(&known, &mut Stream::new(7, number)),
+                    answers: answers.clone(),
+                    left: 100,
+                    notes: false,
+                };
+                let new = || (0..answers.len()).map(Trial::new).collect::<Vec<_>>();
+                let (mut all, mut seen) = (new(), new());
+                tries().run(&mut all, 1);
+                tries().run_in_view(&mut seen, 0.05);
+                if let [greedy] = seen.as_slice() {
+                    assert!(greedy.is_greedy() && greedy.worth.is_empty());
+                    ended += 1;
+                } else {
+                    seen.iter().for_each(|trial| assert_eq!(trial.worth, all[trial.place].worth));
+                    played_on += 1;
+                }
+            }
+            game.submit(first).expect("a greedy answer is legal");
+        }
+        assert!(ended > 0 && played_on > 0, "{ended} {played_on}");
     }
 }

@@ -11,6 +11,7 @@ pub use reading::{Announced, Followed};
 
 use crate::cards::CardTable;
 use crate::cards::def::{Cost, Filter};
+use crate::model::bindings::Bindings;
 use crate::model::combat::Combat;
 use crate::model::ids::{ContinuousEffectId, NameId, ObjectId, ObjectRef, Seat};
 use crate::model::object::{
@@ -18,10 +19,10 @@ use crate::model::object::{
 };
 use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
-use crate::model::zone::{Zone, Zones};
+use crate::model::zone::Zone;
 use crate::rules::legal;
-use crate::rules::reading::{Board, Live, View, name_fits};
-use crate::rules::state::ReadGame;
+use crate::rules::reading::{Board, Live, View, matches_known, name_fits};
+use crate::rules::state::{GameParts, GameWorld};
 use bevy_ecs::prelude::*;
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -30,6 +31,8 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct SeatView<'w> {
     world: &'w World,
+    /// Looked up when it is first read, like the board: some ask for the turn and the stack alone.
+    parts: OnceCell<&'w GameParts>,
     /// Looked up when it is first read: an agent may answer without a look at the game.
     board: OnceCell<Live<'w>>,
     seat: Seat,
@@ -38,7 +41,10 @@ pub struct SeatView<'w> {
 impl<'w> SeatView<'w> {
     /// The view of a seat.
     pub fn new(world: &'w World, seat: Seat) -> Self {
-        Self { world, board: OnceCell::new(), seat }
+        Self { world, parts: OnceCell::new(), board: OnceCell::new(), seat }
+    }
+    fn parts(&self) -> &'w GameParts {
+        self.parts.get_or_init(|| self.world.parts())
     }
     #[inline]
     fn board(&self) -> &Live<'w> {
@@ -70,8 +76,7 @@ impl<'w> SeatView<'w> {
     /// The turn.
     #[inline]
     pub fn turn(&self) -> &'w Turn {
-        // Some ask for nothing else.
-        self.board.get().map_or_else(|| self.world.part(), |board| board.world_turn())
+        self.board.get().map_or_else(|| &self.parts().turn, |board| board.world_turn())
     }
     /// Combat.
     #[inline]
@@ -95,12 +100,12 @@ impl<'w> SeatView<'w> {
     pub fn count(&self, zone: Zone) -> usize {
         self.board().zones().list(zone).len()
     }
-    /// Whether a zone has no objects. Some ask for nothing else.
+    /// Whether a zone has no objects.
     ///
     /// # Panics
     /// If the zone belongs to a seat that the game doesn't have.
     pub fn is_empty(&self, zone: Zone) -> bool {
-        let zones = self.board.get().map_or_else(|| self.world.part::<Zones>(), |board| board.world_zones());
+        let zones = self.board.get().map_or_else(|| &self.parts().zones, |board| board.world_zones());
         zones.list(zone).is_empty()
     }
     /// The objects of a zone that the seat sees, in the order of the zone: of libraries, graveyards and the stack the top
@@ -130,17 +135,52 @@ impl<'w> SeatView<'w> {
         let own = move |id: &&ObjectId| board.chars(**id).controller == player && !board.status(**id).phased_out;
         board.zones().battlefield.iter().filter(own).filter_map(|id| self.see(board.world_view_of(*id)))
     }
+    /// Those of [`SeatView::controlled`] that match a filter.
+    pub(crate) fn controlled_that<'s>(
+        &'s self,
+        player: Seat,
+        bindings: &'s Bindings,
+        filter: &'s Filter,
+    ) -> impl Iterator<Item = Seen<'s>> + 's {
+        let board = self.board();
+        let such = move |id: &&ObjectId| {
+            let chars = board.chars(**id);
+            chars.controller == player
+                && !board.status(**id).phased_out
+                && matches_known(board, bindings, filter, board.object(**id), chars)
+        };
+        board.zones().battlefield.iter().filter(such).filter_map(|id| self.see(board.world_view_of(*id)))
+    }
+    /// What the permanents are like that a player controls, oldest first, for who asks for nothing else.
+    pub(crate) fn looks_of_controlled(&self, player: Seat) -> impl Iterator<Item = (&'w Characteristics, &'w Status)> {
+        let board = self.board();
+        let looks = move |id: &ObjectId| (board.world_chars(*id), board.world_status(*id));
+        let battlefield = board.world_zones().battlefield.iter().map(looks);
+        battlefield.filter(move |(chars, status)| chars.controller == player && !status.phased_out)
+    }
     /// An object, if the seat sees it: what lies face down on the battlefield or the stack, too ([`Seen::known`]). As it
     /// last was, if it is gone.
     pub fn object(&self, object: ObjectRef) -> Option<Seen<'_>> {
         self.see(self.board().view(object)?)
     }
+    /// What an object is like, if the seat sees it ([`SeatView::object`]), for who asks for nothing else.
+    pub(crate) fn chars(&self, object: ObjectRef) -> Option<&'w Characteristics> {
+        let board = self.board();
+        if board.is_same(object) {
+            return self.sees(object).then(|| board.world_chars(object.id));
+        }
+        self.see(board.world_view(object)?).map(|seen| seen.chars)
+    }
     /// Whether the seat sees an object ([`SeatView::object`]).
     fn sees(&self, object: ObjectRef) -> bool {
         let board = self.board();
-        // CR 708.5: what lies there is seen by all, whichever card it is.
-        let there = || matches!(board.world_object(object.id).zone, Zone::Battlefield | Zone::Stack);
-        board.is_same(object) && there() || self.object(object).is_some()
+        if !board.is_same(object) {
+            return self.object(object).is_some();
+        }
+        let (row, status) = (board.world_object(object.id), board.world_status(object.id));
+        // CR 708.5, as in `see`.
+        matches!(row.zone, Zone::Battlefield | Zone::Stack)
+            || row.is_known_to(self.seat, status, board.world_chars(object.id).controller)
     }
     /// What is seen of an object.
     #[inline]

@@ -2,7 +2,7 @@
 //! can know it. Whatever depends on hidden cards that the seat doesn't know is left out or answered by `None`.
 
 use super::{SeatView, Seen};
-use crate::cards::def::{Condition, Filter, Obj, Objects, Quantity, Recipients, TargetDef, Who};
+use crate::cards::def::{Condition, Filter, Obj, Objects, Quantity, Recipients, TargetDef, TargetKind, Who};
 use crate::cards::reads;
 use crate::model::agenda::Agenda;
 use crate::model::bindings::{Bindings, Value};
@@ -58,7 +58,7 @@ impl<'w> SeatView<'w> {
         let mut bindings = frame.bindings.clone();
         for (_, value) in &mut bindings.vars {
             if let Value::Objects(objects) = value {
-                objects.retain(|o| self.object(*o).is_some());
+                objects.retain(|o| self.sees(*o));
             }
         }
         Some(Followed { program: frame.program, at: frame.pc, bindings })
@@ -70,9 +70,16 @@ impl<'w> SeatView<'w> {
     }
 
     /// The objects that words refer to, of those that the seat knows.
-    pub fn objects(&self, bindings: &Bindings, group: &Objects) -> Vec<ObjectRef> {
-        let mut all = reading::objects(self.board(), bindings, group);
-        all.retain(|o| self.sees(*o));
+    pub fn objects(&self, bindings: &Bindings, group: &Objects) -> SmallVec<[ObjectRef; 4]> {
+        let mut all = SmallVec::new();
+        // All permanents are visited once each.
+        let once = matches!(group, Objects::All(_));
+        let _ = reading::for_each_object(self.board(), bindings, group, &mut |object| {
+            if (once || !all.contains(&object)) && self.sees(object) {
+                all.push(object);
+            }
+            ControlFlow::Continue(())
+        });
         all
     }
 
@@ -117,7 +124,7 @@ impl<'w> SeatView<'w> {
     /// CR 509.1b: whether no evasion ability or other restriction keeps one creature from blocking another.
     pub fn can_block(&self, blocker: ObjectRef, attacker: ObjectRef) -> bool {
         let both = self.sees(blocker) && self.sees(attacker);
-        both && crate::rules::combat::can_block(self.board(), blocker, attacker)
+        both && crate::rules::combat::can_block_on(self.board(), blocker, attacker)
     }
 
     /// CR 302.6: whether a permanent is a creature that can't attack yet, nor pay costs by tapping.
@@ -147,7 +154,23 @@ impl<'w> SeatView<'w> {
     /// What can be chosen for an instance of "target" (CR 115).
     pub fn target_options(&self, bindings: &Bindings, def: &TargetDef) -> Vec<Referent> {
         let mut all = legal::target_options(self.board(), bindings, def, &[]);
-        all.retain(|r| r.object().is_none_or(|o| self.sees(o)));
+        if may_lie_hidden(&def.what) {
+            all.retain(|r| r.object().is_none_or(|o| self.sees(o)));
+        }
         all
+    }
+}
+
+/// Whether what is chosen as a target may be an object that not all see: no permanent, nothing on the stack and no player (CR 708.5).
+fn may_lie_hidden(kind: &TargetKind) -> bool {
+    match kind {
+        TargetKind::Card(..) => true,
+        TargetKind::Or(kinds) => kinds.iter().any(may_lie_hidden),
+        TargetKind::AnyTarget
+        | TargetKind::Permanent(_)
+        | TargetKind::Spell(_)
+        | TargetKind::Ability(_)
+        | TargetKind::Player(_)
+        | TargetKind::PlayerWho(..) => false,
     }
 }

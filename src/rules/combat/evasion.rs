@@ -1,41 +1,44 @@
 //! Which creature can block which (CR 509.1a-b): evasion abilities and other restrictions on pairs.
 
-use super::rules::rules_of;
 use crate::cards::AbilityKind;
 use crate::cards::def::{CardTypes, ColorSet, Keyword, ObjectRule};
 use crate::model::bindings::Bindings;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{Characteristics, Restrictions};
 use crate::rules::legal;
-use crate::rules::reading::{Board, Live, matches};
+use crate::rules::reading::{Board, Live, matches, rules_of};
 use crate::rules::state::ReadGame;
 
 /// CR 509.1b: whether no restriction keeps a creature from blocking an attacker. Different evasion abilities are
 /// cumulative. The layers must be up to date.
 pub fn can_block(world: &impl ReadGame, blocker: ObjectRef, attacker: ObjectRef) -> bool {
-    let board = Live::new(world);
+    can_block_on(&Live::new(world), blocker, attacker)
+}
+
+/// [`can_block`], for who asks about more than one pair.
+pub(crate) fn can_block_on(board: &Live<'_>, blocker: ObjectRef, attacker: ObjectRef) -> bool {
     let (by, of) = (board.chars(blocker.id), board.chars(attacker.id));
     if !evaded(by, of) {
         return false;
     }
     // CR 702.16f.
-    if of.restrictions.contains(Restrictions::PROTECTION) && legal::protected_from(&board, attacker.id, blocker) {
+    if of.restrictions.contains(Restrictions::PROTECTION) && legal::protected_from(board, attacker.id, blocker) {
         return false;
     }
-    if walks(&board, attacker, by.controller) {
+    if walks(board, attacker, by.controller) {
         return false;
     }
     let stops = |rule: &ObjectRule, bindings: &_| match rule {
-        ObjectRule::CantBeBlockedExceptBy(filter) => !matches(&board, bindings, filter, blocker),
-        ObjectRule::CantBeBlockedBy(filter) => matches(&board, bindings, filter, blocker),
+        ObjectRule::CantBeBlockedExceptBy(filter) => !matches(board, bindings, filter, blocker),
+        ObjectRule::CantBeBlockedBy(filter) => matches(board, bindings, filter, blocker),
         _ => false,
     };
     let limits = |rule: &ObjectRule, bindings: &_| match rule {
-        ObjectRule::BlocksOnly(filter) => !matches(&board, bindings, filter, attacker),
+        ObjectRule::BlocksOnly(filter) => !matches(board, bindings, filter, attacker),
         _ => false,
     };
-    !rules_of(world, attacker.id).any(|(rule, bindings)| stops(rule, bindings))
-        && !rules_of(world, blocker.id).any(|(rule, bindings)| limits(rule, bindings))
+    !rules_of(board, attacker.id).any(|(rule, bindings)| stops(rule, bindings))
+        && !rules_of(board, blocker.id).any(|(rule, bindings)| limits(rule, bindings))
 }
 
 /// CR 702.14c: whether an attacker walks on a land of the defending player.

@@ -51,6 +51,7 @@ pub(crate) use attack::{attacker, declare_attackers};
 pub(crate) use block::{become_blocked, declare_blockers};
 pub(crate) use damage::deal_damage;
 pub use evasion::can_block;
+pub(crate) use evasion::can_block_on;
 pub(crate) use first_strike::has_two_steps;
 pub use removal::remove_from_combat;
 pub(crate) use removal::{end, prune};

@@ -83,6 +83,8 @@ pub(super) enum Runner {
     State(RunTask),
     /// A function that needs the world: to run a schedule, to make entities, to keep and restore whole games.
     Exclusive(RunExclusive),
+    /// A function over the borrowed state that gives back a task that needs the world, and what runs such a task.
+    Either(RunUnlessExclusive, RunExclusive),
 }
 
 /// What runs a task that needs the world.
@@ -90,6 +92,9 @@ pub(crate) type RunExclusive = fn(&mut World, Task) -> Flow;
 
 /// What runs a task with the state that the driver has borrowed, once for many tasks.
 pub(crate) type RunTask = fn(&mut GameState<'_>, Task) -> Flow;
+
+/// What runs a task with the borrowed state if that is enough. Otherwise it changes nothing and gives the task back.
+pub(crate) type RunUnlessExclusive = fn(&mut GameState<'_>, Task) -> Result<Flow, Task>;
 
 /// What asks again: the continuation of a question, which gets no answer, and the prompt of the question.
 type Again = fn(&mut World, Task, &Prompt) -> Flow;
@@ -202,8 +207,14 @@ pub(super) enum Next {
 #[inline]
 pub(super) fn run_next(state: &mut GameState<'_>, table: &Table) -> Next {
     let task = state.agenda.begin().expect("a game that isn't over has something to do");
-    let Runner::State(run) = &table[task.kind() as usize] else { return Next::World(task) };
-    let flow = run(state, task);
+    let flow = match &table[task.kind() as usize] {
+        Runner::State(run) => run(state, task),
+        Runner::Either(run, _) => match run(state, task) {
+            Ok(flow) => flow,
+            Err(task) => return Next::World(task),
+        },
+        Runner::Exclusive(_) | Runner::None => return Next::World(task),
+    };
     let flow = returned(state, flow);
     if let Flow::Continue = flow {
         // Most tasks end like this, with nothing to drop.
@@ -303,7 +314,7 @@ impl<'w> Running<'w> {
         let (world, runners) = self.parts();
         let flow = match runners.run[task.kind() as usize] {
             Runner::State(run) => self.within(|state, _| run(state, task)),
-            Runner::Exclusive(run) => run(world, task),
+            Runner::Exclusive(run) | Runner::Either(_, run) => run(world, task),
             Runner::None => {
                 let flow = match task {
                     Task::Plugin(task) => runners.plugin(&task).ok().map(|plugin| (plugin.run)(world, &task.data)),
@@ -362,6 +373,8 @@ pub trait TaskApp {
     /// # Panics
     /// If another one runs that kind of task.
     fn add_exclusive_runner(&mut self, kind: TaskKind, run: RunExclusive) -> &mut Self;
+    /// Like [`TaskApp::add_task_runner`], with what runs tasks for which the borrowed state isn't enough.
+    fn add_runners(&mut self, kind: TaskKind, run: RunUnlessExclusive, exclusive: RunExclusive) -> &mut Self;
     /// Registers what asks again after a player has left the game meanwhile (CR 104.3a).
     fn add_asking_again(&mut self, kind: TaskKind, again: Again) -> &mut Self;
     /// Registers what looks at facts that wait for the layers
@@ -407,6 +420,10 @@ impl TaskApp for App {
     }
     fn add_exclusive_runner(&mut self, kind: TaskKind, run: RunExclusive) -> &mut Self {
         register(self, kind, Runner::Exclusive(run));
+        self
+    }
+    fn add_runners(&mut self, kind: TaskKind, run: RunUnlessExclusive, exclusive: RunExclusive) -> &mut Self {
+        register(self, kind, Runner::Either(run, exclusive));
         self
     }
     fn add_asking_again(&mut self, kind: TaskKind, again: Again) -> &mut Self {

@@ -3,17 +3,19 @@
 use super::copiable::matters;
 use super::ctx::Ctx;
 use super::pass::{Applicable, Application, CounterRow, Instance, Order, Pass, Purpose, Row};
+use super::refresh::ELSEWHERE;
 use super::stages::{Stage, StageSet, stage_of};
-use super::{durations, values};
+use super::{durations, facets, values};
 use crate::cards::def::{CardTypes, Filter, Obj, Objects, ReplacedEvent, StaticEffect, ZoneKind, ZoneOf};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::{ContinuousEffects, EffectOrigin, InternedValues};
-use crate::model::dirt::LayerWatch;
+use crate::model::dirt::{Gates, LayerWatch};
 use crate::model::ids::{AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, Origin, Seat, StaticHandle, Timestamp};
-use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, Object, ObjectKind};
+use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, Object, ObjectKind, Status};
 use crate::model::zone::{OwnZones, Zone};
 use crate::rules::state::ReadGame;
+use smallvec::SmallVec;
 
 /// Fills an empty table. `watch`: what the last pass has found out.
 pub(super) fn gather(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {
@@ -65,21 +67,17 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
     let status = ctx.status(id);
     let blank = is_ability || values::is_blank(object, status);
     let base = values::shown(ctx.table, ctx.made, object.base, (object.zone, status));
-    let mut chars = if blank { Characteristics::default() } else { values::starting(ctx.table, ctx.made, base) };
-    chars.controller = values::first_controller(object, status, ctx.stack_entry(id));
-    if object.zone == Zone::Command {
-        chars.controller = controller(object, &chars, ctx.live.world_turn().active);
-    }
     let place = pass.rows.list.len() as u32;
+    let chars = pass.rows.add(object, status.phased_out);
+    if !blank {
+        values::start_from(ctx.table, ctx.made, base, chars);
+    }
+    chars.controller = values::first_controller(object, status, || ctx.stack_entry(id));
+    if object.zone == Zone::Command {
+        chars.controller = controller(object, chars, ctx.live.world_turn().active);
+    }
     let quiet = blank || is_quiet(ctx.table, base, object.zone.kind());
     pass.veiled |= status.face_down && matches!(object.zone, Zone::Battlefield | Zone::Stack);
-    pass.rows.push(Row {
-        object: object.reference(),
-        state: *object,
-        absent: status.phased_out,
-        rewritten: false,
-        chars,
-    });
     if !quiet {
         add_abilities(ctx, pass, place, false);
     }
@@ -116,7 +114,7 @@ pub(super) fn is_plain(ctx: &Ctx<'_>, object: &Object) -> bool {
     quiet
         && !status.face_down
         && (zone != ZoneKind::Battlefield || chars.has_pt == chars.is_creature())
-        && chars.controller == values::first_controller(object, status, ctx.stack_entry(object.id))
+        && chars.controller == values::first_controller(object, status, || ctx.stack_entry(object.id))
         && !ctx.counters(object.id).0.iter().any(|(kind, ..)| matters(*kind))
 }
 
@@ -238,15 +236,8 @@ fn granting(ctx: &Ctx<'_>, pass: &Pass, origin: Origin) -> (Timestamp, Option<Bi
 
 /// The effect in use of a static ability.
 fn existing(ctx: &Ctx<'_>, pass: &Pass, key: AbilityKey) -> Option<ContinuousEffectId> {
-    let mut next = pass.first_of.get(key.object.id.index()).copied().unwrap_or(0);
-    while next != 0 {
-        let id = ContinuousEffectId(next - 1);
-        if ctx.effect(id).key() == Some(key) {
-            return Some(id);
-        }
-        next = pass.next_of[id.0 as usize];
-    }
-    None
+    let mut ids = std::iter::successors(pass.first_static(key.object.id), |id| pass.next_static(*id));
+    ids.find(|id| ctx.effect(*id).key() == Some(key))
 }
 
 /// In which stages an effect does something.
@@ -307,14 +298,22 @@ fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {
     for reacher in &watch.reachers {
         let object = ctx.object(reacher.id);
         if is_there(ctx, object) && !is_quiet(ctx.table, object.base, object.zone.kind()) {
-            card(ctx, pass, reacher.id);
+            if watch.settled.contains(&object.reference()) && is_apart(object, ctx.status(object.id)) {
+                pass.settled.push(object.reference());
+            } else {
+                card(ctx, pass, reacher.id);
+            }
         }
     }
+    pass.apart = !watch.reachers.is_empty() && are_apart(ctx, pass);
+    leave_out(ctx, pass);
     if ctx.table.0.traits.keeps_counters {
         counted(ctx, pass);
     }
     for object in watch.elsewhere.iter().filter(|o| is_current(ctx, **o) && is_there(ctx, ctx.object(o.id))) {
-        row(ctx, pass, object.id);
+        if !pass.settled.contains(object) {
+            row(ctx, pass, object.id);
+        }
     }
     for id in &ctx.list.order {
         let effect = ctx.effect(*id);
@@ -334,6 +333,52 @@ fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {
             reach(ctx, pass, group);
         }
     }
+}
+
+/// Whether an object is a card where nobody looks at it but its owner, and shows what it is.
+pub(super) fn is_apart(object: &Object, status: &Status) -> bool {
+    matches!(object.zone, Zone::Hand(_) | Zone::Library(_) | Zone::Graveyard(_)) && !status.face_down
+}
+
+/// Whether nothing reads or changes cards in hands, libraries and graveyards, but what these define themselves by constant words.
+fn are_apart(ctx: &Ctx<'_>, pass: &Pass) -> bool {
+    let resolved = |id: &ContinuousEffectId| {
+        let effect = ctx.effect(*id);
+        let reads = || ctx.table.static_row(effect.handle).reads.intersects(ELSEWHERE);
+        let is_there = |object: &ObjectRef| is_apart(ctx.object(object.id), ctx.status(object.id));
+        effect.key().is_none() && (reads() || effect.locked.iter().any(is_there))
+    };
+    !ctx.table.0.traits.keeps_counters
+        && !ctx.live.part::<Gates>().open
+        && !pass.instances.iter().any(|i| facets::inputs(ctx.table, i).intersects(ELSEWHERE))
+        && !ctx.list.order.iter().any(resolved)
+}
+
+/// Leaves out the rows of cards that show already what they define: a gate. It rests on this: as long as a card stays where it is and
+/// nothing else reads or changes it ([`are_apart`]), what its constant characteristic-defining abilities (CR 604.3) make of it stays.
+fn leave_out(ctx: &Ctx<'_>, pass: &mut Pass) {
+    if pass.apart {
+        for object in &pass.settled {
+            let ids = std::iter::successors(pass.first_static(object.id), |id| pass.next_static(*id));
+            for id in ids.collect::<SmallVec<[ContinuousEffectId; 2]>>() {
+                pass.seen[id.0 as usize] |= ctx.effect(id).key().is_some_and(|key| key.object == *object);
+            }
+        }
+    } else {
+        std::mem::take(&mut pass.settled).iter().for_each(|object| row(ctx, pass, object.id));
+    }
+}
+
+/// Whether all effects of a card's abilities are constant and define what it is.
+pub(super) fn defines_itself(ctx: &Ctx<'_>, pass: &Pass, row: u32) -> bool {
+    let mut any = false;
+    let mut effects = pass.instances_of(row).map(|i| &pass.instances[i]);
+    let all = effects.all(|i| {
+        any = true;
+        let StaticEffect::Affect(group, _) = &ctx.table.static_row(i.handle).effect else { return false };
+        i.order.class == 0 && matches!(group, Objects::The(Obj::This)) && facets::inputs(ctx.table, i).is_empty()
+    });
+    all && any
 }
 
 /// Adds the row of what is in another zone. A token has none: it ceases to exist before anyone can ask what it is like there (CR

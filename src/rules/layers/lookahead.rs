@@ -2,9 +2,9 @@
 
 use super::pass::Purpose;
 use super::table::LayerTable;
-use super::{copiable, durations, gather, refresh, slots, values};
+use super::{durations, gather, refresh, slots, stages, values};
 use crate::cards::CardTable;
-use crate::cards::def::{Obj, Objects, StaticEffect, ZoneKind};
+use crate::cards::def::{Modification, Obj, Objects, StaticEffect, ZoneKind};
 use crate::model::continuous::{ContinuousEffects, InternedValues};
 use crate::model::dirt::{Dirt, Gates};
 use crate::model::entering::{Entering, LookedAhead};
@@ -56,14 +56,18 @@ fn untouched(world: &World, row: &Object, status: &Status, enter: &Enter) -> Opt
         || !world.resource::<LayerTable>().reads().is_empty()
         || !enter.is.is_empty()
         || status.face_down
-        || enter.counters.iter().any(|(kind, _)| copiable::matters(*kind))
     {
         return None;
     }
     let mut chars = values::starting(table, made, base);
     let affects = |ability: &AbilityInstance| {
         let own = gather::functioning(table, *ability, ZoneKind::Battlefield);
-        own.is_some_and(|(handle, _)| matches!(table.static_row(handle).effect, StaticEffect::Affect(..)))
+        own.is_some_and(|(handle, _)| match &table.static_row(handle).effect {
+            // Nothing is attached to itself.
+            StaticEffect::Affect(Objects::The(Obj::Host), all) => all.iter().any(grants),
+            StaticEffect::Affect(..) => true,
+            StaticEffect::Rule(_) | StaticEffect::Replace(_) => false,
+        })
     };
     if chars.abilities.iter().any(affects) {
         return None;
@@ -74,6 +78,8 @@ fn untouched(world: &World, row: &Object, status: &Status, enter: &Enter) -> Opt
             StaticEffect::Affect(Objects::The(Obj::This), _) if effect.locked.is_empty() => {
                 effect.bindings.this == row.reference()
             }
+            // Nothing is attached to what is only about to enter.
+            StaticEffect::Affect(Objects::The(Obj::Host), _) if effect.key().is_some() => false,
             StaticEffect::Affect(..) => effect.locked.is_empty() || effect.locked.contains(&row.reference()),
             StaticEffect::Rule(_) | StaticEffect::Replace(_) => false,
         }
@@ -82,12 +88,18 @@ fn untouched(world: &World, row: &Object, status: &Status, enter: &Enter) -> Opt
         return None;
     }
     chars.controller = status.base_controller;
+    enter.counters.iter().for_each(|(kind, count)| stages::write_counters(*kind, *count, &mut chars));
     // CR 208.1, 208.3.
     chars.has_pt = chars.is_creature();
     if !chars.has_pt {
         (chars.power, chars.toughness, chars.beyond_base) = (0, 0, (0, 0));
     }
     Some(chars)
+}
+
+/// Whether a modification gives abilities, which could have effects in turn.
+fn grants(m: &Modification) -> bool {
+    matches!(m, Modification::GainAbilities(_) | Modification::GainActivatedOf(_))
 }
 
 /// The object where the event would put it, and its status there.

@@ -66,13 +66,16 @@ impl Rows {
         }
         self.list.clear();
     }
-    pub(super) fn push(&mut self, row: Row) {
-        let index = row.object.id.index();
+    /// Adds the row of an object, whose characteristics are to be filled in.
+    pub(super) fn add(&mut self, object: &Object, absent: bool) -> &mut Characteristics {
+        let index = object.id.index();
         if self.place.len() <= index {
             self.place.resize(index + 1, 0);
         }
-        self.list.push(row);
-        self.place[index] = self.list.len() as u32;
+        self.place[index] = self.list.len() as u32 + 1;
+        let chars = Characteristics::default();
+        self.list.push(Row { object: object.reference(), state: *object, absent, rewritten: false, chars });
+        &mut self.list.last_mut().expect("it was just added").chars
     }
     /// The place of an object's row.
     #[inline]
@@ -200,6 +203,10 @@ pub(super) struct Pass {
     pub next_of: Vec<u32>,
     /// By slot of an effect: its ability was there in this pass.
     pub seen: Vec<bool>,
+    /// Cards elsewhere that show what they define themselves, without rows in this pass.
+    pub settled: Vec<ObjectRef>,
+    /// Whether nothing reads or changes cards in hands, libraries and graveyards but what these define themselves.
+    pub apart: bool,
     /// Copiable values that static copy effects take for good (CR 707.2c).
     pub taken: Vec<(ContinuousEffectId, Copiable)>,
     /// Rules in force, as found.
@@ -239,6 +246,8 @@ impl Pass {
         self.first_of.clear();
         self.next_of.clear();
         self.seen.clear();
+        self.settled.clear();
+        self.apart = false;
         self.taken.clear();
         self.veiled = false;
         self.touched.clear();
@@ -279,6 +288,16 @@ impl Pass {
         self.add_item(item, stages);
     }
 
+    /// The first effect in use of the static abilities of an object in a slot.
+    pub(super) fn first_static(&self, object: ObjectId) -> Option<ContinuousEffectId> {
+        let first = self.first_of.get(object.index()).copied()?;
+        first.checked_sub(1).map(ContinuousEffectId)
+    }
+    /// The next one of the same object.
+    pub(super) fn next_static(&self, effect: ContinuousEffectId) -> Option<ContinuousEffectId> {
+        self.next_of[effect.0 as usize].checked_sub(1).map(ContinuousEffectId)
+    }
+
     /// The effect in a slot.
     pub(super) fn instance(&self, id: ContinuousEffectId) -> Option<&Instance> {
         let at = self.instance_of.get(id.0 as usize)?.checked_sub(1)?;
@@ -286,7 +305,7 @@ impl Pass {
     }
 
     /// The effects of abilities of a row's object, by their places.
-    fn instances_of(&self, row: u32) -> impl Iterator<Item = usize> {
+    pub(super) fn instances_of(&self, row: u32) -> impl Iterator<Item = usize> {
         let last = self.last_of_row.get(row as usize).copied().unwrap_or(0);
         let place = |next: u32| next.checked_sub(1).map(|i| i as usize);
         std::iter::successors(place(last), move |i| place(self.instances[*i].before))

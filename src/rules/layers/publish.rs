@@ -48,7 +48,7 @@ fn write(world: &mut impl EditGame, pass: &mut Pass, reads: StateClass) {
     let mut watch = LayerWatch::after(&Ctx::new(world), world.part(), pass, reads);
     keep_effects(world, pass);
     let (mut changed, lost_marks) = objects(world, &mut pass.rows);
-    watch.note_elsewhere(&Ctx::with_columns(world), pass);
+    watch.note_elsewhere(world, pass);
     let found = std::mem::take(&mut pass.found);
     let active = world.part_mut::<ActiveRules>();
     if *active == found {

@@ -8,7 +8,7 @@ use super::pass::{Pass, Purpose, Row};
 use super::table::LayerTable;
 use super::{durations, facets, gather};
 use crate::cards::Traits;
-use crate::cards::def::{CardTypes, Duration, StaticEffect, ZoneKind};
+use crate::cards::def::{CardTypes, Duration, Obj, Objects, StaticEffect, ZoneKind};
 use crate::model::continuous::ContinuousEffects;
 use crate::model::dirt::{Dirt, Gates, LayerWatch, StateClass};
 use crate::model::ids::{ContinuousEffectId, ObjectId, ObjectRef};
@@ -27,7 +27,7 @@ pub fn check_skipped(world: &mut impl EditGame) {
 }
 
 /// The inputs of the zones in which objects are only looked at if something reaches them.
-const ELSEWHERE: StateClass =
+pub(super) const ELSEWHERE: StateClass =
     StateClass::HANDS.union(StateClass::LIBRARIES).union(StateClass::GRAVEYARDS).union(StateClass::EXILE);
 
 /// Whether abilities of some cards function elsewhere than on the battlefield and the stack.
@@ -59,16 +59,24 @@ impl LayerWatch {
             counted: !pass.counters.is_empty(),
             conditional: false,
             sources: Vec::new(),
-            elsewhere: Vec::new(),
+            elsewhere: pass.settled.clone(),
+            settled: Vec::new(),
             reachers,
             known,
         };
+        if pass.apart {
+            let settles = |(place, row): &(u32, &Row)| {
+                gather::is_apart(&row.state, ctx.status(row.object.id)) && gather::defines_itself(ctx, pass, *place)
+            };
+            let settled = (0..).zip(&pass.rows.list).filter(settles).map(|(_, row)| row.object);
+            watch.settled = pass.settled.iter().copied().chain(settled).collect();
+        }
         for instance in pass.instances.iter().filter(|i| !i.gone) {
             watch.due |= facets::inputs(ctx.table, instance);
             match instance.key {
                 Some(key) => {
-                    let affects = matches!(ctx.table.static_row(instance.handle).effect, StaticEffect::Affect(..));
-                    watch.due |= if affects { StateClass::BATTLEFIELD } else { StateClass::empty() };
+                    let others = affects_others(&ctx.table.static_row(instance.handle).effect);
+                    watch.due |= if others { StateClass::BATTLEFIELD } else { StateClass::empty() };
                     let attaches = attaches(&pass.rows.list[instance.source as usize]);
                     watch.due |= if attaches { StateClass::ATTACHMENT } else { StateClass::empty() };
                     watch.sources.push(key.object);
@@ -106,12 +114,22 @@ impl LayerWatch {
 
     /// Notes the objects in other zones that now differ from what they would be without any effect. The results of the pass
     /// must have been written.
-    pub(super) fn note_elsewhere(&mut self, ctx: &Ctx<'_>, pass: &Pass) {
-        let there = |zone| matches!(zone, Zone::Battlefield | Zone::Stack);
-        let reached = pass.rows.list.iter().filter(|r| !there(r.state.zone));
+    pub(super) fn note_elsewhere(&mut self, world: &impl ReadGame, pass: &Pass) {
+        let there = |row: &Row| matches!(row.state.zone, Zone::Battlefield | Zone::Stack);
+        let Some(first) = pass.rows.list.iter().position(|row| !there(row)) else { return };
+        let ctx = Ctx::with_columns(world);
+        let reached = pass.rows.list[first..].iter().filter(|row| !there(row));
         // A pass over all zones has nothing to undo in most of them.
-        self.elsewhere.extend(reached.filter(|r| !is_printed(ctx, r.object)).map(|r| r.object));
+        self.elsewhere.extend(reached.filter(|row| !is_printed(&ctx, row.object)).map(|row| row.object));
     }
+}
+
+/// Whether an effect may do something to objects that come to the battlefield besides the one that has the ability. A gate: what affects only
+/// that one, or what it is attached to, doesn't care what else comes and goes, beyond what its words read ([`facets::inputs`]). It rests
+/// on this: objects with effects that have come or gone are looked for ([`is_due`]), what leaves changes attachments, and what phases,
+/// turns or changes its controller changes effects.
+fn affects_others(effect: &StaticEffect) -> bool {
+    matches!(effect, StaticEffect::Affect(group, _) if !matches!(group, Objects::The(Obj::This | Obj::Host)))
 }
 
 /// Whether an object may become attached to something: then it gets a new timestamp, and so do the effects of its abilities (CR 613.7a,
@@ -179,6 +197,7 @@ pub(crate) fn changed_elsewhere(world: &impl ReadGame) -> Option<Vec<ObjectRef>>
 /// The next pass has a row for an object elsewhere than on the battlefield and the stack, too.
 pub(crate) fn reach(world: &mut impl EditGame, object: ObjectRef) {
     let watch = world.part_mut::<LayerWatch>();
+    watch.settled.retain(|settled| *settled != object);
     if !watch.elsewhere.contains(&object) {
         watch.elsewhere.push(object);
     }

@@ -4,23 +4,25 @@ use super::as_spell::spell_chars;
 use super::effort::{Effort, some_targets};
 use super::instances::{bodies, choosable_modes, how_many, is_modal};
 use super::legality::{LooksAtTargets, is_instant_speed, is_lessened_by_paying, looks_at_targets, prohibited};
-use super::payable::{MOST_X, largest_x};
+use super::own_words::{OwnWords, modes_cost, optional_costs};
+use super::payable::{MOST_X, largest_x_near};
 use super::permitted::permits_x;
 use super::proposed::Suppose;
 use super::ways::{WayTerms, terms};
 use crate::cards::def::{
-    CardTypes, Condition, Cost, CostPart, Filter, Keyword, Obj, Objects, Quantity, Supertypes, Who, ZoneKind,
+    CardTypes, Condition, Cost, CostPart, Filter, Keyword, ManaCost, Obj, Objects, Quantity, Supertypes, Who, ZoneKind,
 };
-use crate::cards::{AbilityKind, CardTable, Traits, parts_filter_by_x, parts_use_x};
+use crate::cards::{AbilityKind, CardTable, parts_filter_by_x, parts_use_x};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, Texts};
 use crate::model::decision::CastMethod;
 use crate::model::ids::{AbilityHandle, ObjectId, Seat};
+use crate::model::mana::ManaTotal;
 use crate::model::object::Characteristics;
 use crate::rules::legal::{
     self, BaseCost, OnCasting, Proposed, choices_exist, instances, payable, spell_texts, total_cost,
 };
-use crate::rules::mana::Means;
+use crate::rules::mana::{LazyMeans, Means, Reserved};
 use crate::rules::reading::{self, Board, Live};
 use itertools::Itertools;
 use smallvec::SmallVec;
@@ -45,7 +47,7 @@ pub(crate) struct Attempt<'a> {
 }
 
 /// Whether an attempt can be completed with the means at hand.
-pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> bool {
+pub(crate) fn castable(live: &Live<'_>, means: &LazyMeans<'_>, attempt: Attempt<'_>) -> bool {
     // CR 702.61a.
     if attempt.any_time && legal::split_second(live) {
         return false;
@@ -57,13 +59,14 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     }
     let rules = OnCasting::now(live);
     let eased = rules == OnCasting::Anything;
-    let fast = || chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash) || brings_rules(live.table(), &chars);
+    let words = OwnWords::of(live.table(), &chars);
+    let fast = || chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash) || words.rules;
     let own = attempt.way == CastMethod { face: attempt.way.face, ..CastMethod::default() };
     if !eased && own && !attempt.any_time && !legal::sorcery_time(live, attempt.seat) && !fast() {
         // CR 307.1: not now, whatever else there is to look at.
         return false;
     }
-    if !eased && own && attempt.instead.is_none() && is_beyond(live.table(), means, &chars) {
+    if !eased && own && attempt.instead.is_none() && !words.rules && is_beyond(means, &chars) {
         return false;
     }
     let mut bindings = Bindings::new(attempt.seat, live.object(attempt.id).reference());
@@ -79,14 +82,14 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
         && live.object(attempt.id).owner == attempt.seat
         && !attempt.copy;
     if plain {
-        return is_castable_as(live, means, (attempt, quiet), &chars, &mut { *live }, &mut bindings);
+        return is_castable_as(live, means, (attempt, quiet, words), &chars, &mut { *live }, &mut bindings);
     }
     let mut board = Proposed::new(*live, attempt.id, Cow::Borrowed(&*chars), attempt.seat);
     board.lay(attempt.way.face_down);
     if attempt.copy {
         board.as_copy();
     }
-    is_castable_as(live, means, (attempt, quiet), &chars, &mut board, &mut bindings)
+    is_castable_as(live, means, (attempt, quiet, words), &chars, &mut board, &mut bindings)
 }
 
 /// CR 702.62a, c: whether a player could begin to cast a card from hand, with one of its faces, whatever it costs and whatever
@@ -116,22 +119,9 @@ pub(crate) fn could_begin_to_cast(live: &Live<'_>, seat: Seat, id: ObjectId) -> 
 /// no closer look. It rests on this: where no rule in force eases casting and the spell brings none along, nothing makes the cost
 /// less (CR 601.2f); without convoke and the like only mana pays for it; and all mana that there could be is counted if no source
 /// has a choice.
-fn is_beyond(table: &CardTable, means: &Means, chars: &Characteristics) -> bool {
+fn is_beyond(means: &Means, chars: &Characteristics) -> bool {
     let Some(cost) = &chars.cost else { return false };
-    !means.unproven && means.are_less_than(cost) && AlternatePayment::of(chars).is_none() && !brings_rules(table, chars)
-}
-
-/// Whether a spell has static abilities that work on the stack, or costs that let it be cast as though it had flash: they may change
-/// what it costs, and when it can be cast.
-fn brings_rules(table: &CardTable, chars: &Characteristics) -> bool {
-    chars.abilities.iter().any(|instance| {
-        let ability = table.ability(instance.handle);
-        match ability.kind {
-            AbilityKind::Static { .. } => ability.zones & Traits::bit(ZoneKind::Stack) != 0,
-            AbilityKind::OptionalCost { flash, .. } => flash,
-            _ => false,
-        }
-    })
+    !means.unproven && means.are_less_than(cost) && AlternatePayment::of(chars).is_none()
 }
 
 /// CR 601.2c, 601.3e: whether an attempt can be completed, judged as the spell that it will be. `quiet`: no rule in force is about
@@ -139,13 +129,14 @@ fn brings_rules(table: &CardTable, chars: &Characteristics) -> bool {
 fn is_castable_as(
     live: &Live<'_>,
     means: &Means,
-    (attempt, quiet): (Attempt<'_>, bool),
+    (attempt, quiet, words): (Attempt<'_>, bool, OwnWords),
     chars: &Characteristics,
     board: &mut impl Suppose,
     bindings: &mut Bindings,
 ) -> bool {
     let terms = terms(live, board, bindings, chars, attempt.id, attempt.way, attempt.instead);
-    if !terms.allowed || !is_time(board, bindings, chars) {
+    let asks_time = words.only_if || is_legendary_spell(chars);
+    if !terms.allowed || asks_time && !is_time(board, bindings, chars) {
         return false;
     }
     bindings.cast.by = terms.by;
@@ -157,13 +148,14 @@ fn is_castable_as(
         table: live.world_table(),
         any_time: attempt.any_time || terms.flash,
         quiet,
+        words,
         attempt,
-        looks: if quiet && chars.abilities.is_empty() {
+        looks: if quiet && words.leave_cost() {
             LooksAtTargets::default()
         } else {
             // CR 700.2h: what modes cost is known when they are chosen.
             let mut looks = looks_at_targets(live, attempt.seat, chars);
-            looks.cost |= modes_cost(live.table(), chars);
+            looks.cost |= words.costs && modes_cost(live.table(), chars);
             looks
         },
     };
@@ -194,14 +186,6 @@ fn is_time(board: &impl Board, bindings: &Bindings, chars: &Characteristics) -> 
     })
 }
 
-/// Whether modes of a spell have costs.
-fn modes_cost(table: &CardTable, chars: &Characteristics) -> bool {
-    chars.abilities.iter().any(|a| match &table.ability(a.handle).kind {
-        AbilityKind::Spell(body) => body.modes.iter().any(|mode| !mode.cost.0.is_empty()),
-        _ => false,
-    })
-}
-
 /// What is to be cast, and with what means.
 struct About<'a> {
     means: &'a Means,
@@ -214,6 +198,7 @@ struct About<'a> {
     any_time: bool,
     /// No rules about casting are in force.
     quiet: bool,
+    words: OwnWords,
     attempt: Attempt<'a>,
     looks: LooksAtTargets,
 }
@@ -223,17 +208,20 @@ impl About<'_> {
     /// the sake of what can be targeted then (CR 601.2c), of a larger X, of a smaller cost (CR 601.2f), or of when the spell may be
     /// cast (CR 601.3c).
     fn check(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
+        if !self.words.optional {
+            return self.check_with(board, bindings);
+        }
         let optional = optional_costs(self.table, self.chars);
         let must = optional.iter().any(|cost| cost.either);
         if !must && self.check_with(board, bindings) {
             return true;
         }
-        let larger = !optional.is_empty() && uses_x(board, self.terms.base, self.chars, &bindings.cast.paid);
+        let larger = uses_x(board, self.terms.base, self.chars, &bindings.cast.paid);
         let faster = optional.iter().any(|cost| cost.flash);
         let cheaper: SmallVec<[bool; 2]> =
             (0..optional.len()).map(|place| is_lessened_by_paying(board, self.chars, place)).collect();
         let cheap = cheaper.contains(&true);
-        if !must && !larger && !faster && !cheap && (optional.is_empty() || !self.targets_depend()) {
+        if !must && !larger && !faster && !cheap && !self.targets_depend() {
             return false;
         }
         let mut works_paid = |place: usize, times: u8, fast: bool| {
@@ -262,7 +250,7 @@ impl About<'_> {
         if !uses_x(board, self.terms.base, self.chars, &bindings.cast.paid) {
             return self.works_at(board, bindings, (0, false));
         }
-        let proven = largest_x(filters_by_x(board, self.terms.base, self.chars), |x| {
+        let proven = largest_x_near(self.likely_x(), filters_by_x(board, self.terms.base, self.chars), |x| {
             bindings.x = x;
             board.suppose(bindings);
             self.proven(board, bindings)
@@ -270,6 +258,20 @@ impl About<'_> {
         let Some(largest) = proven.or((self.looks.cost || self.means.unproven).then_some(0)) else { return false };
         // Which targets are legal may depend on X: the largest is the most permissive one as a rule.
         (0..=largest).rev().take(MOST_X as usize).any(|x| self.works_at(board, bindings, (x, proven == Some(x))))
+    }
+
+    /// The X for which there is just as much mana as it takes, if mana is all that it takes and all types of it do.
+    fn likely_x(&self) -> i32 {
+        let cost = match self.terms.base {
+            BaseCost::Mana(cost) => cost,
+            BaseCost::Parts(parts) => parts.iter().find_map(|part| match part {
+                CostPart::Mana(cost) => Some(cost),
+                _ => None,
+            }),
+        };
+        let spare =
+            |cost: &ManaCost| self.means.supply.total().checked_sub(cost.least_mana())?.checked_div(cost.x_count());
+        cost.and_then(spare).and_then(|x| i32::try_from(x).ok()).unwrap_or(0)
     }
 
     /// `known`: that it can be paid for with this X.
@@ -302,9 +304,28 @@ impl About<'_> {
 
     /// Whether its cost can be paid with what there is.
     fn proven(&self, board: &impl Board, bindings: &Bindings) -> bool {
+        if let Some(cost) = self.cost_as_printed(bindings) {
+            let mut mana = ManaTotal::default();
+            mana.add(&cost.0, bindings.x);
+            return self.means.can_pay(&mana, &[], self.terms.spend_as, &Reserved::default(), &[], 0);
+        }
         let mut total = total_cost(board, bindings, self.chars, self.terms.base, self.terms.more.as_slice());
         total.spend_as = total.spend_as.max(self.terms.spend_as);
         payable(board, self.means, bindings, &total, AlternatePayment::of(self.chars))
+    }
+
+    /// The mana cost, if that is all that is to be paid, and with mana alone. A gate, so that most costs needn't be added up: it rests on
+    /// this, that without rules about casting, words of its own, tax (CR 903.8), what helps to pay and bound mana the total cost
+    /// is the mana cost (601.2f).
+    fn cost_as_printed(&self, bindings: &Bindings) -> Option<&ManaCost> {
+        let BaseCost::Mana(cost) = self.terms.base else { return None };
+        let alone = self.quiet
+            && self.words.leave_cost()
+            && self.terms.more.is_none()
+            && self.means.terms.is_empty()
+            && bindings.cast.from != Some(ZoneKind::Command)
+            && AlternatePayment::of(self.chars).is_none();
+        cost.filter(|_| alone)
     }
 
     /// Whether it can be cast where some rule looks at the targets: some choice of modes and targets is enough.
@@ -323,27 +344,6 @@ impl About<'_> {
         bindings.targets.clear();
         found
     }
-}
-
-/// An optional cost of a spell.
-struct OptionalCost {
-    /// It is one of those of which one must be paid.
-    either: bool,
-    /// It can be paid any number of times.
-    multiple: bool,
-    /// The spell may be cast as though it had flash then.
-    flash: bool,
-}
-
-/// The optional costs of a spell.
-fn optional_costs(table: &CardTable, chars: &Characteristics) -> SmallVec<[OptionalCost; 2]> {
-    let costs = chars.abilities.iter().filter_map(|a| match &table.ability(a.handle).kind {
-        AbilityKind::OptionalCost { either, multiple, flash, .. } => {
-            Some(OptionalCost { either: *either, multiple: *multiple, flash: *flash })
-        }
-        _ => None,
-    });
-    costs.collect()
 }
 
 /// How often a cost that can be paid any number of times is tried for a larger X or a smaller cost.

@@ -17,8 +17,13 @@ use std::borrow::Cow;
 
 /// The spell abilities among abilities (CR 113.3a).
 pub fn spell_texts(table: &CardTable, abilities: &[AbilityInstance]) -> Texts {
-    let is_spell = |a: &&AbilityInstance| matches!(table.ability(a.handle).kind, AbilityKind::Spell(_));
-    abilities.iter().filter(is_spell).map(|a| a.handle).collect()
+    let mut texts = Texts::new();
+    for ability in abilities {
+        if let AbilityKind::Spell(_) = table.ability(ability.handle).kind {
+            texts.push(ability.handle);
+        }
+    }
+    texts
 }
 
 /// The texts of an object on the stack as they are now: effects may have changed the words of a spell since they were
@@ -315,6 +320,11 @@ pub(crate) fn is_modal(body: &Body) -> bool {
     body.modes.len() != 1 || body.min != 1 || body.max != 1
 }
 
+/// Whether the modes of a body are all there is to choose of it, one by one and always as many.
+fn is_chosen_once(body: &Body) -> bool {
+    !is_modal(body) && !body.repeat && body.instead.is_none() && body.unchosen.is_none()
+}
+
 /// Whether all choices of modes and targets can be made.
 pub fn choices_exist(
     board: &impl Board,
@@ -323,14 +333,22 @@ pub fn choices_exist(
     chars: Option<&Characteristics>,
 ) -> bool {
     let table = board.table();
-    if !have_targets(table, texts) && !can_choose(board, bindings, &instances(table, texts, 0, chars, &[]), 0) {
+    if chars.is_some_and(|chars| chars.is(CardTypes::ENCHANTMENT))
+        && !have_targets(table, texts)
+        && !can_choose(board, bindings, &instances(table, texts, 0, chars, &[]), 0)
+    {
         return false;
     }
     bodies(table, texts).all(|(_, body, first)| {
-        if let [row] = body.modes.as_slice()
-            && row.targets.is_empty()
-        {
-            return true;
+        if let [row] = body.modes.as_slice() {
+            match row.targets.as_slice() {
+                [] => return true,
+                [def] if is_chosen_once(body) => {
+                    let alone = Instance { def: Cow::Borrowed(def), first: 0, gained: false };
+                    return can_choose(board, bindings, &[alone], 0);
+                }
+                _ => {}
+            }
         }
         let modes = choosable_modes(board, bindings, (texts, 0), body, first);
         let (min, _) = how_many(board, bindings, body);

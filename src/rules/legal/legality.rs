@@ -7,9 +7,11 @@ use crate::cards::def::{
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::cast::Transaction;
+use crate::model::continuous::RuleRow;
 use crate::model::ids::{AbilityHandle, AbilityKey, Seat, StaticHandle};
 use crate::model::object::Characteristics;
 use crate::rules::reading::{self, Board};
+use std::ops::Deref;
 
 /// CR 304.1, 702.8: whether a spell can be cast any time its player has priority.
 pub(crate) fn is_instant_speed(board: &impl Board, bindings: &Bindings, chars: &Characteristics) -> bool {
@@ -24,7 +26,7 @@ pub(crate) fn is_instant_speed(board: &impl Board, bindings: &Bindings, chars: &
         _ => false,
     };
     pays_for_flash(board, bindings, chars)
-        || any_rule(board, gives)
+        || any_rule(board, |you, rule| gives(you, rule))
         || own_rules(board, chars)
             .any(|(only_if, rule)| gives(bindings, rule) && reading::holds(board, bindings, only_if))
 }
@@ -87,10 +89,23 @@ pub(crate) fn is_legal(board: &impl Board, cast: &Transaction) -> bool {
     timely() && (board.rules().rules.is_empty() || !prohibited(board, &cast.bindings))
 }
 
+/// What the words of a rule in force refer to, looked up when something asks: most rules are about something else.
+pub(crate) struct Words<'b, B> {
+    board: &'b B,
+    row: &'b RuleRow,
+}
+
+impl<B: Board> Deref for Words<'_, B> {
+    type Target = Bindings;
+    fn deref(&self) -> &Bindings {
+        self.board.bindings_of(self.row)
+    }
+}
+
 /// Whether some rule in force passes a test, which gets the bindings to read the rule with.
-pub(crate) fn any_rule(board: &impl Board, mut is_so: impl FnMut(&Bindings, &Rule) -> bool) -> bool {
+pub(crate) fn any_rule<'b, B: Board>(board: &'b B, mut is_so: impl FnMut(&Words<'b, B>, &Rule) -> bool) -> bool {
     board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
-        StaticEffect::Rule(rule) => is_so(board.bindings_of(row), rule),
+        StaticEffect::Rule(rule) => is_so(&Words { board, row }, rule),
         _ => false,
     })
 }

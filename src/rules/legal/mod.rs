@@ -5,6 +5,7 @@
 //! | `targets` | legal targets, protection, what can be attached to what (115, 702.16) |
 //! | `actions` | all that a player with priority can do (117.1) |
 //! | `ways`, `permitted`, `offered`, `castable` | in which ways a card can be cast, from where, for which cost, and whether it can be |
+//! | `own_words` | what abilities of a spell say of casting it |
 //! | `effort` | the search for targets that suit, and how much it looks at |
 //! | `plain` | cards that are judged where they lie |
 //! | `as_spell`, `proposed` | a card as the spell that it would be (601.3e) |
@@ -24,6 +25,7 @@ pub(crate) mod instances;
 pub(crate) mod legality;
 mod offered;
 mod offers;
+mod own_words;
 pub(crate) mod parts;
 pub(crate) mod payable;
 pub(crate) mod permitted;

@@ -12,7 +12,7 @@ use crate::model::continuous::ContinuousEffects;
 use crate::model::decision::CastMethod;
 use crate::model::ids::{AbilityHandle, AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, Seat};
 use crate::rules::legal::{Proposed, permit_of};
-use crate::rules::mana::Means;
+use crate::rules::mana::{LazyMeans, Means};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::ReadGame;
 use smallvec::SmallVec;
@@ -175,6 +175,7 @@ pub fn ways_during_resolution(
         // CR 118.9a: with its own cost open.
         alternatives(&live, object.id, CastMethod::default(), &mut |way| ways.push(way));
     }
+    let means = LazyMeans::known(&means);
     let able = |way: &CastMethod| {
         castable(&live, &means, Attempt { seat, id: object.id, way: *way, instead, any_time: true, copy })
     };
@@ -205,7 +206,7 @@ pub fn would_match(
 /// The ways to cast a card now, each of which can be completed.
 pub(crate) fn ways_now(
     live: &Live<'_>,
-    means: &Means,
+    means: &LazyMeans<'_>,
     seat: Seat,
     id: ObjectId,
     permitted: &[CastMethod],

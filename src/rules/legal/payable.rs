@@ -1,14 +1,16 @@
 //! Whether a total cost can be paid with the means at hand (CR 118.3): all of its parts together.
 
-use super::total::lessen;
+use super::legality::any_rule;
+use super::total::{is_about_activation_costs, lessen};
 use super::{enough, parts, removals};
-use crate::cards::def::{CostPart, CounterKind, Measure, Quantity};
+use crate::cards::def::{CostPart, CounterKind, Measure, Obj, Objects, Quantity};
+use crate::cards::parts_filter_by_x;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, Payment, TotalCost};
 use crate::model::ids::{ObjectId, ObjectRef};
-use crate::model::mana::{ManaTotal, SymbolPayment};
+use crate::model::mana::{ManaTotal, SpendAs, SymbolPayment};
 use crate::rules::legal::part_payable;
-use crate::rules::mana::{Helper, Means, Reserved, benders, convokers, could_convoke};
+use crate::rules::mana::{Helper, LazyMeans, Means, Reserved, benders, convokers, could_convoke};
 use crate::rules::reading::Board;
 use smallvec::SmallVec;
 
@@ -30,7 +32,7 @@ pub(crate) fn reserve(
     picked: &[(u8, ObjectRef)],
     tapped: &[ObjectId],
 ) -> Option<Reserved> {
-    let mut reserved = Reserved { tapped: tapped.iter().copied().collect(), ..Reserved::default() };
+    let mut reserved = Reserved { tapped: SmallVec::from_slice(tapped), ..Reserved::default() };
     for (part, object) in picked {
         if let Some(part) = total.parts.get(usize::from(*part)) {
             note(part, object.id, &mut reserved);
@@ -98,16 +100,79 @@ pub(crate) fn reserve(
             shares.push(Share { part, missing, free, taken: SmallVec::new() });
         }
     }
-    for taps in [false, true] {
-        share_out(&mut shares, taps, |share, id| costs_mana(means, share.part, id)).then_some(())?;
-    }
-    for share in &shares {
-        for id in &share.taken {
-            note(share.part, *id, &mut reserved);
+    if !shares.is_empty() {
+        for taps in [false, true] {
+            share_out(&mut shares, taps, |share, id| costs_mana(means, share.part, id)).then_some(())?;
+        }
+        for share in &shares {
+            for id in &share.taken {
+                note(share.part, *id, &mut reserved);
+            }
         }
     }
     reserved.barred = means.barred(board, bindings, total);
     (reserved.life <= 0 || reserved.life <= means.life).then_some(reserved)
+}
+
+/// Whether a cost of nothing but mana, life and the object itself can be paid, or of these without mana and one part with chosen
+/// objects; `None` if it needs a closer look. A gate, so that the usual costs of abilities needn't be added up and shared out. It
+/// rests on this: without X and without rules about what abilities cost ([`is_about_activation_costs`]) the total of such a cost is
+/// what is printed (CR 601.2f), nothing in it competes for the same objects or counters but what the object itself is used for, and
+/// mana that isn't bound can be spent on it.
+pub(crate) fn payable_by_itself(
+    board: &impl Board,
+    means: &LazyMeans<'_>,
+    bindings: &Bindings,
+    parts: &[CostPart],
+) -> Option<bool> {
+    let of_itself = |part: &&CostPart| match part {
+        CostPart::Tap
+        | CostPart::SacrificeThis
+        | CostPart::ExileThis
+        | CostPart::DiscardThis
+        | CostPart::Loyalty(_)
+        | CostPart::PayLife(Quantity::N(_)) => true,
+        CostPart::RemoveCounters(_, Quantity::N(_), of) => matches!(**of, Objects::The(Obj::This)),
+        CostPart::Mana(cost) => cost.x_count() == 0,
+        _ => false,
+    };
+    let takes_mana = parts.iter().any(|part| matches!(part, CostPart::Mana(_)));
+    let mut others = parts.iter().filter(|part| !of_itself(part));
+    let chosen = others.next();
+    if others.next().is_some()
+        || chosen.is_some_and(|part| takes_mana || !is_chosen_alike(part))
+        || removals::compete(bindings, parts)
+        || any_rule(board, |_, rule| is_about_activation_costs(rule))
+        || takes_mana && !means.terms.is_empty()
+    {
+        return None;
+    }
+    let (mut mana, mut reserved) = (ManaTotal::default(), Reserved::default());
+    for part in parts.iter().filter(of_itself) {
+        match part {
+            CostPart::Mana(cost) if means.are_less_than(cost) => return Some(false),
+            CostPart::Mana(cost) => mana.add(&cost.0, 0),
+            part if !part_payable(board, bindings, part, &[]) => return Some(false),
+            CostPart::PayLife(Quantity::N(n)) => reserved.life = reserved.life.saturating_add((*n).max(0)),
+            part => note(part, bindings.this.id, &mut reserved),
+        }
+    }
+    if let Some(part) = chosen {
+        let used = if parts::taps(part) { &reserved.tapped } else { &reserved.leaving };
+        if parts::first_good(board, bindings, part, 0, |id| !used.contains(&id)).is_none() {
+            return Some(false);
+        }
+    }
+    let lives = reserved.life == 0 || reserved.life <= means.life;
+    Some(lives && (mana.is_empty() || means.can_pay(&mana, &[], SpendAs::Itself, &reserved, &[], 0)))
+}
+
+/// Whether a part is paid with as many chosen objects whatever X is, and with the same ones.
+fn is_chosen_alike(part: &CostPart) -> bool {
+    parts::uses_others(part)
+        && matches!(part.number(), Some(Quantity::N(_)))
+        && !matches!(part, CostPart::DiscardRandom(_))
+        && !parts_filter_by_x(std::slice::from_ref(part))
 }
 
 /// What a part still needs, and what there is for it, the least useful first.
@@ -367,6 +432,12 @@ pub(crate) fn largest_x(filters: bool, mut payable_at: impl FnMut(i32) -> bool) 
         }
     }
     Some(low)
+}
+
+/// [`largest_x`], found at once if it is the one that is guessed.
+pub(crate) fn largest_x_near(guess: i32, filters: bool, mut payable_at: impl FnMut(i32) -> bool) -> Option<i32> {
+    let is_it = !filters && (0..MOST_X).contains(&guess) && payable_at(guess) && !payable_at(guess + 1);
+    if is_it { Some(guess) } else { largest_x(filters, payable_at) }
 }
 
 /// No X is larger: where a cost doesn't bound it, this does.

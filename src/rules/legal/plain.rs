@@ -11,7 +11,7 @@ use crate::model::ids::{ObjectId, Origin, Seat};
 use crate::model::mana::{ManaTotal, SpendAs};
 use crate::model::object::{AbilityInstance, CopiableSource, ObjectKind};
 use crate::model::zone::Zone;
-use crate::rules::mana::{Means, Reserved};
+use crate::rules::mana::{LazyMeans, Reserved};
 use crate::rules::reading::{Board, Live};
 
 /// What rules in force say of casting spells.
@@ -73,7 +73,12 @@ impl PlainCards {
     }
 
     /// Whether a card can be cast now, and how; `Err` if it needs a closer look.
-    pub(crate) fn way(self, live: &Live<'_>, means: &Means, id: ObjectId) -> Result<Option<CastMethod>, CloserLook> {
+    pub(crate) fn way(
+        self,
+        live: &Live<'_>,
+        means: &LazyMeans<'_>,
+        id: ObjectId,
+    ) -> Result<Option<CastMethod>, CloserLook> {
         let (object, chars, table) = (live.object(id), live.chars(id), live.table());
         let CopiableSource::Def(def, face) = object.base else { return Err(CloserLook) };
         let own = object.zone == Zone::Hand(self.seat)

@@ -13,7 +13,7 @@ use crate::rules::layers;
 use crate::rules::legal::castable::could_begin_to_cast;
 use crate::rules::legal::total::add_to_action;
 use crate::rules::legal::{faces, payable, sorcery_time};
-use crate::rules::mana::Means;
+use crate::rules::mana::{LazyMeans, Means};
 use crate::rules::reading::{Board, Live};
 use smallvec::{SmallVec, smallvec};
 use std::sync::LazyLock;
@@ -64,7 +64,7 @@ pub(crate) fn cost_of<'w>(live: &Live<'w>, id: ObjectId, by: u8) -> Option<&'w C
 /// the place of its ability.
 pub(crate) fn can_act_with(
     live: &Live<'_>,
-    means: &Means,
+    means: &LazyMeans<'_>,
     seat: Seat,
     id: ObjectId,
     mut each: impl FnMut(HandAction, u8),

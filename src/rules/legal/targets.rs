@@ -2,12 +2,13 @@
 
 use crate::cards::AbilityKind;
 use crate::cards::def::{
-    AbilitySort, CardTypes, Filter, Keyword, ObjectRule, Rule, StaticEffect, TargetDef, TargetKind, Who, ZoneOf,
+    AbilitySort, CardTypes, Filter, Keyword, ObjectRule, Rule, TargetDef, TargetKind, Who, ZoneOf,
 };
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat, StaticHandle};
 use crate::model::object::{Characteristics, Object, ObjectKind, Restrictions};
 use crate::model::zone::Zone;
+use crate::rules::legal::any_rule;
 use crate::rules::reading::{self, Board, rules_of};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -20,7 +21,12 @@ pub fn target_options(
     def: &TargetDef,
     chosen: &[ChosenTarget],
 ) -> Vec<Referent> {
-    first_options(board, bindings, def, chosen, usize::MAX).into_vec()
+    let mut options = Vec::new();
+    each_option(board, bindings, def, chosen, |target| {
+        options.push(target);
+        ControlFlow::Continue(())
+    });
+    options
 }
 
 /// Whether at least `count` things can be chosen for an instance of "target".
@@ -31,31 +37,36 @@ pub(crate) fn has_options(
     chosen: &[ChosenTarget],
     count: usize,
 ) -> bool {
-    first_options(board, bindings, def, chosen, count).len() >= count
+    let mut found = 0;
+    each_option(board, bindings, def, chosen, |_| {
+        found += 1;
+        if found < count { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    found >= count
 }
 
-/// Those of [`target_options`] that come first, not more than `most`.
-fn first_options(
+/// Goes through [`target_options`] until `each` has enough.
+fn each_option(
     board: &impl Board,
     bindings: &Bindings,
     def: &TargetDef,
     chosen: &[ChosenTarget],
-    most: usize,
-) -> SmallVec<[Referent; 4]> {
-    let mut options = SmallVec::new();
+    mut each: impl FnMut(Referent) -> ControlFlow<()>,
+) {
     // Only alternatives may name the same thing twice.
     let alternatives = matches!(def.what, TargetKind::Or(_));
+    let mut seen: SmallVec<[Referent; 4]> = SmallVec::new();
     let _ = candidates(board, bindings, &def.what, &mut |target| {
         let excluded = |c: &ChosenTarget| c.target == target && def.other_than.contains(&c.instance);
-        if !(alternatives && options.contains(&target))
-            && !chosen.iter().any(excluded)
-            && may_target(board, bindings, target)
+        if alternatives && seen.contains(&target) || chosen.iter().any(excluded) || !may_target(board, bindings, target)
         {
-            options.push(target);
+            return ControlFlow::Continue(());
         }
-        if options.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if alternatives {
+            seen.push(target);
+        }
+        each(target)
     });
-    options
 }
 
 /// Whether a target is legal for an instance of "target", now (CR 115.4, 608.2b).
@@ -210,7 +221,7 @@ fn may_target(board: &impl Board, bindings: &Bindings, target: Referent) -> bool
         }
         Referent::Player(seat) if player_protected_from(board, seat, source) => false,
         Referent::Player(seat) => {
-            let hidden = any_rule(board, |rule, b| {
+            let hidden = any_rule(board, |b, rule| {
                 let concerns = |who: &Who| reading::player_matches(board, b, *who, seat);
                 match rule {
                     Rule::PlayerShroud(who) => concerns(who),
@@ -231,14 +242,6 @@ pub(crate) fn can_be_countered(board: &impl Board, object: ObjectRef, by: &Bindi
     !board.chars(object.id).restrictions.contains(Restrictions::CANT_BE_COUNTERED)
         && !rules_of(board, object.id)
             .any(|(rule, b)| matches!(rule, ObjectRule::CantBeCounteredBy(quality) if aims_with(board, b, quality, by)))
-}
-
-/// Whether one of the rules in force is such; it is looked at with what its words refer to.
-fn any_rule(board: &impl Board, such: impl Fn(&Rule, &Bindings) -> bool) -> bool {
-    board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
-        StaticEffect::Rule(rule) => such(rule, board.bindings_of(row)),
-        _ => false,
-    })
 }
 
 /// CR 109.5, 702.11d: whether what would have a target has a quality. A quality is one of the spell or, for an ability, of its source; but who
@@ -262,7 +265,7 @@ fn aims_with(board: &impl Board, own: &Bindings, quality: &Filter, aiming: &Bind
 
 /// CR 702.18a: whether a player has shroud.
 fn shrouded(board: &impl Board, seat: Seat) -> bool {
-    any_rule(board, |rule, b| matches!(rule, Rule::PlayerShroud(who) if reading::player_matches(board, b, *who, seat)))
+    any_rule(board, |b, rule| matches!(rule, Rule::PlayerShroud(who) if reading::player_matches(board, b, *who, seat)))
 }
 
 /// CR 702.11b, d: whether hexproof keeps a permanent from being the target of a spell or ability.
@@ -283,7 +286,7 @@ fn hexproof(board: &impl Board, object: ObjectRef, bindings: &Bindings) -> bool 
 
 /// CR 609.4, 702.11e: whether what a player controls can target something as though it didn't have hexproof.
 fn despite(board: &impl Board, by: Seat, target: Referent) -> bool {
-    any_rule(board, |rule, b| match (rule, target) {
+    any_rule(board, |b, rule| match (rule, target) {
         (Rule::TargetsDespiteHexproof(who, what), Referent::Object(object)) => {
             reading::player_matches(board, b, *who, by) && reading::matches(board, b, what, object)
         }
@@ -296,10 +299,9 @@ fn despite(board: &impl Board, by: Seat, target: Referent) -> bool {
 
 /// CR 702.16a, 613.10: whether a player has protection from a source.
 pub fn player_protected_from(board: &impl Board, seat: Seat, source: ObjectRef) -> bool {
-    board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
-        StaticEffect::Rule(Rule::PlayerProtection(who, from)) => {
-            let bindings = board.bindings_of(row);
-            reading::player_matches(board, bindings, *who, seat) && reading::matches(board, bindings, from, source)
+    any_rule(board, |b, rule| match rule {
+        Rule::PlayerProtection(who, from) => {
+            reading::player_matches(board, b, *who, seat) && reading::matches(board, b, from, source)
         }
         _ => false,
     })

@@ -235,6 +235,14 @@ fn types_of(colors: &[Color]) -> u8 {
     colors.iter().fold(0, |mask, color| mask | ManaType::of(*color).bit())
 }
 
+/// Whether a rule may change what activating abilities costs, or as what mana can be spent on that: no other rule is asked.
+pub(super) const fn is_about_activation_costs(rule: &Rule) -> bool {
+    matches!(
+        rule,
+        Rule::AbilitiesCostMore(..) | Rule::ActivationCost { .. } | Rule::CantPayLife(_) | Rule::SpendOnAsAnyColor(..)
+    )
+}
+
 /// CR 602.2b, 601.2f: adds what rules in force add to the cost of an activated ability, and how much less it costs by them and by
 /// its own words.
 pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &mut TotalCost) {
@@ -257,7 +265,7 @@ pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &
     let mut no_life = false;
     for row in &board.rules().rules {
         let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { continue };
-        if !matches!(rule, Rule::AbilitiesCostMore(..) | Rule::ActivationCost { .. } | Rule::CantPayLife(_)) {
+        if !is_about_activation_costs(rule) {
             continue;
         }
         let bindings = board.bindings_of(row);

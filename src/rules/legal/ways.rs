@@ -266,7 +266,9 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
 
 /// CR 715.3d, 722.3c: whether a player may cast a card or copy from exile because of what has put it there.
 pub(crate) fn waits_in_exile(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
-    live.object(id).zone == Zone::Exile && live.cast_as(id).adventurer == Some(seat) || is_prepared_for(live, seat, id)
+    let known = live.cast_as(id);
+    known.adventurer == Some(seat) && live.object(id).zone == Zone::Exile
+        || known.prepared_by.is_some() && is_prepared_for(live, seat, id)
 }
 
 /// CR 722.3c: whether it is the copy of a prepare spell in exile whose permanent this player controls.

@@ -47,7 +47,8 @@ impl<B: Board> Reader<'_, B> {
         let [mode] = body.modes.as_slice() else { return None };
         let handle = ProgramHandle { def: instance.handle.def, index: mode.program };
         let program = table.program(handle);
-        let mut alternatives: SmallVec<[Makes; 1]> = SmallVec::from_elem(SmallVec::new(), 1);
+        let mut alternatives: SmallVec<[Makes; 1]> = SmallVec::new();
+        alternatives.push(Makes::new());
         let mut pc = 0usize;
         let mut steps = 0;
         while pc < program.len() {
@@ -149,12 +150,12 @@ impl<B: Board> Reader<'_, B> {
 
     fn mana(&self, mana: &ManaProduced, times: i32, alternatives: &mut SmallVec<[Makes; 1]>) -> Option<()> {
         let board = self.board;
-        let bindings = Bindings::new(self.seat, self.this);
+        let bindings = || Bindings::new(self.seat, self.this);
         match mana {
             ManaProduced::Fixed(cost) => {
                 let once = fixed(cost);
                 for makes in alternatives.iter_mut() {
-                    (0..times).for_each(|_| makes.extend(once.iter().copied()));
+                    (0..times).for_each(|_| makes.extend_from_slice(&once));
                 }
             }
             ManaProduced::OneOf(colors) => {
@@ -173,7 +174,7 @@ impl<B: Board> Reader<'_, B> {
             }
             ManaProduced::ChosenColor(or) => {
                 let mask = or.iter().copied().collect::<ColorSet>().bits();
-                repeat(alternatives, mask | super::producible::chosen(board, &bindings), times);
+                repeat(alternatives, mask | super::producible::chosen(board, &bindings()), times);
             }
             ManaProduced::CommanderColor => {
                 repeat(alternatives, commander::identity(board.players(), self.seat).bits(), times);
@@ -182,15 +183,15 @@ impl<B: Board> Reader<'_, B> {
             ManaProduced::ColorVar(_) => {}
             ManaProduced::CouldProduce(n, group) => {
                 let n = self.least(n);
-                let mask = super::producible::of_group(board, &bindings, group);
+                let mask = super::producible::of_group(board, &bindings(), group);
                 (0..times).for_each(|_| same(alternatives, mask, n));
             }
             ManaProduced::CouldProduceColor(group) => {
-                repeat(alternatives, COLORS & super::producible::of_group(board, &bindings, group), times);
+                repeat(alternatives, COLORS & super::producible::of_group(board, &bindings(), group), times);
             }
-            ManaProduced::AnyColorAmong(group) => repeat(alternatives, colors_among(board, &bindings, group), times),
+            ManaProduced::AnyColorAmong(group) => repeat(alternatives, colors_among(board, &bindings(), group), times),
             ManaProduced::EachColorAmong(group) => {
-                let mask = colors_among(board, &bindings, group);
+                let mask = colors_among(board, &bindings(), group);
                 types(mask).iter().for_each(|mana| repeat(alternatives, mana.bit(), times));
             }
             // Nothing has been tapped yet.
@@ -206,7 +207,7 @@ fn repeat(alternatives: &mut SmallVec<[Makes; 1]>, mask: u8, n: i32) {
         return;
     }
     for makes in alternatives.iter_mut() {
-        makes.extend((0..n).map(|_| mask));
+        (0..n).for_each(|_| makes.push(mask));
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is tapped to help to pay for something: for convoke and improvise (CR 702.51, 702.126), and for waterbend costs (701.67).
 
-use super::means::{Means, Reserved, Simple, Source};
+use super::gather::Simple;
+use super::means::{Means, Reserved, Source};
 use super::need::{COLORS, HELP, Need};
 use super::offer::Offer;
 use super::search::BUDGET;

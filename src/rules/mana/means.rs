@@ -2,15 +2,13 @@
 
 use super::boost::{self, Boost, boosts};
 use super::bound::{Barred, barred};
-use super::candidates::Left;
-use super::helpers::{Helper, Helping};
 use super::instead::{self, Replacing};
 use super::need::{SNOW, TYPES};
 use super::offer::{self, CostCandidates, Offer};
 use super::rank;
 use super::ruled::{are_ruled, cant_lose_life, spend_as};
-use super::supply::{BoundMask, Supply};
-use crate::cards::def::{CardTypes, ManaCost, Supertypes, ZoneKind};
+use super::supply::Supply;
+use crate::cards::def::{CardTypes, Condition, ManaCost, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
@@ -163,20 +161,57 @@ impl Means {
         if !changed.intersects(FOLLOWED) {
             return true;
         }
-        if self.seen.iter().any(|(id, tapped)| board.status(*id).tapped != *tapped) {
-            return false;
-        }
+        let Some(newly_tapped) = self.leave_out_tapped(board) else { return false };
         let player = board.players().get(seat);
         // What costs life reads everything, so no offer depends on how much there is.
         self.life = player.life;
-        if self.pool != player.pool {
+        let other_pool = self.pool != player.pool;
+        if other_pool {
             if !self.pool.bound.is_empty() || !player.pool.bound.is_empty() {
                 return false;
             }
             self.pool.clone_from(&player.pool);
+        }
+        if newly_tapped || other_pool {
             self.refresh_supply();
         }
         true
+    }
+
+    /// Leaves out the sources that have become tapped since they were looked at, and answers whether there are some; `None` if a new
+    /// look is needed: something has become untapped, or can be used in another way than by being tapped, or what is counted
+    /// besides may differ.
+    fn leave_out_tapped(&mut self, board: &impl Board) -> Option<bool> {
+        let mut newly: SmallVec<[ObjectId; 8]> = SmallVec::new();
+        for (id, tapped) in &mut self.seen {
+            match (*tapped, board.status(*id).tapped) {
+                (false, true) => newly.push(*id),
+                (true, false) => return None,
+                _ => continue,
+            }
+            *tapped = true;
+        }
+        if newly.is_empty() {
+            return Some(false);
+        }
+        let by_tapping = |source: &Source| self.offers_of(source).iter().all(|offer| offer.tap);
+        let mut over = self.sources.iter().filter(|source| newly.contains(&source.object.id));
+        if !self.candidates.is_empty() || !self.terms.is_empty() || !over.all(by_tapping) {
+            return None;
+        }
+        let (mut sources, mut kept) = (std::mem::take(&mut self.sources), 0);
+        sources.retain_mut(|source| {
+            let stays = !newly.contains(&source.object.id);
+            if stays {
+                let first = usize::from(std::mem::replace(&mut source.first, kept as u16));
+                (0..usize::from(source.count)).for_each(|i| self.offers.swap(kept + i, first + i));
+                kept += usize::from(source.count);
+            }
+            stays
+        });
+        self.offers.truncate(kept);
+        self.sources = sources;
+        Some(true)
     }
 
     /// Which bound mana can't be spent on a total cost of what `bindings` are about (CR 106.6).
@@ -198,13 +233,6 @@ impl Means {
                 }
             }
         }
-    }
-
-    /// Adds up what the sources and the pool give when nothing is reserved.
-    pub(super) fn refresh_supply(&mut self) {
-        let (mut supply, mut complex) = (std::mem::take(&mut self.supply), std::mem::take(&mut self.complex));
-        self.gather(&Reserved::default(), u8::MAX, &[], &mut supply, &mut complex);
-        (self.supply, self.complex) = (supply, complex);
     }
 
     /// Adds an object's offers, if it has some.
@@ -239,7 +267,8 @@ impl Means {
             if let Some(types) = offer::of_basic_land_type(table, *instance) {
                 // CR 305.6: it costs nothing but {T}, and has no condition.
                 if zone == ZoneKind::Battlefield && can_be_tapped && !is_barred(instance) {
-                    instead::add_offers(&replacing, offer::tapping(*instance, types), &mut self.offers);
+                    let makes = SmallVec::from_slice(&[types]);
+                    instead::add_offers(&replacing, offer::tapping(*instance, makes), &mut self.offers);
                 }
                 continue;
             }
@@ -253,6 +282,7 @@ impl Means {
                 less: None,
                 less_by: None,
                 cost,
+                body,
                 only_if,
                 per_turn,
                 sorcery_speed: false,
@@ -269,12 +299,20 @@ impl Means {
             if instead::includes_tap(&cost.0) && !can_be_tapped {
                 continue;
             }
+            if is_barred(instance) {
+                continue;
+            }
+            if *only_if == Condition::Always
+                && per_turn.is_none()
+                && let Some(offer) = offer::by_text(table, *instance, &cost.0, body)
+            {
+                instead::add_offers(&replacing, offer, &mut self.offers);
+                continue;
+            }
             if self.reads != StateClass::all() {
                 self.reads |= offer::reads(table, *instance);
             }
-            if is_barred(instance)
-                || !crate::rules::legal::use_allowed(board, seat, instance.key(this), only_if, *per_turn, false)
-            {
+            if !crate::rules::legal::use_allowed(board, seat, instance.key(this), only_if, *per_turn, false) {
                 continue;
             }
             let (offers, all, known) = (&mut self.offers, &mut self.candidates, &mut self.terms);
@@ -353,148 +391,9 @@ impl Means {
         mask
     }
 
-    /// Whether an offer can be used: its object is free, and it hurts no more than `max_rank` allows.
-    pub(super) fn free(offer: &Offer, object: ObjectId, reserved: &Reserved, max_rank: u8) -> bool {
-        offer.rank <= max_rank
-            && reserved.barred.allows(offer.terms)
-            && !(offer.tap && reserved.tapped.contains(&object))
-            && !(offer.leaves && reserved.leaving.contains(&object))
-            && !reserved.unused.contains(&object)
-    }
-
-    /// Whether an offer can be taken beside what is reserved.
-    pub fn is_free(offer: &Offer, object: ObjectId, reserved: &Reserved) -> bool {
-        Self::free(offer, object, reserved, u8::MAX)
-    }
-
-    /// The mana of simple sources and of the pool beside what is reserved, and creatures that convoke.
-    pub fn add_up(&self, reserved: &Reserved, helpers: &[Helper], supply: &mut Supply) {
-        self.gather(reserved, u8::MAX, helpers, supply, &mut SmallVec::new());
-    }
-
-    /// The mana of the pool, as masks.
-    pub(super) fn pool_supply(&self, reserved: &Reserved, supply: &mut Supply) {
-        if self.pool.is_empty() {
-            return;
-        }
-        for share in self.pool.shares(reserved.barred) {
-            for i in 0..6 {
-                let snow = share.snow[i].min(share.amount[i]);
-                for (is_snow, n) in [(true, snow), (false, share.amount[i] - snow)] {
-                    let (mask, n) = (self.counts_as(1 << i, is_snow), u32::from(n));
-                    match share.bound {
-                        None => supply.add(mask, n),
-                        bound => supply.add_bound(BoundMask::of(bound, mask), n),
-                    }
-                }
-            }
-        }
-    }
-
-    /// What the mana of a source counts as, of which it doesn't matter for this cost which offer is taken.
-    pub(super) fn bound_mask(&self, source: &Source, reserved: &Reserved, max_rank: u8, help: u8) -> Option<BoundMask> {
-        let free = |o: &&Offer| Self::free(o, source.object.id, reserved, max_rank);
-        let mut offers = self.offers_of(source).iter().filter(free);
-        if help == 0 && (self.terms.is_empty() || !offers.clone().any(|o| o.terms.is_some())) {
-            return None;
-        }
-        let mask = |o: &Offer| o.makes.first().map_or(0, |types| self.counts_as(*types, source.snow));
-        let parts: SmallVec<[_; 2]> = offers.by_ref().map(|o| (o.terms, mask(o))).collect();
-        let mana = BoundMask { mask: parts.iter().fold(0, |all, (_, mask)| all | mask), parts };
-        Some(mana.or_help(help))
-    }
-
     /// The most mana that a permanent makes at once.
     pub(crate) fn most_from(&self, object: ObjectId) -> usize {
         let own = self.sources.iter().filter(|source| source.object.id == object);
         own.flat_map(|source| self.offers_of(source)).map(|offer| offer.makes.len()).max().unwrap_or(0)
     }
-
-    /// Adds up the mana of simple sources, and lists the others. `helpers` convoke.
-    pub(super) fn gather(
-        &self,
-        reserved: &Reserved,
-        max_rank: u8,
-        helpers: &[Helper],
-        supply: &mut Supply,
-        complex: &mut SmallVec<[u16; 4]>,
-    ) {
-        supply.clear();
-        complex.clear();
-        self.pool_supply(reserved, supply);
-        let mut left = Left::new(self, reserved, helpers);
-        let mut helping = Helping::new(helpers);
-        for (i, source) in self.sources.iter().enumerate() {
-            let simple = self.simple(source, reserved, max_rank, &mut left);
-            let help = helping.beside(self, source, &simple, reserved, max_rank);
-            match simple {
-                Simple::Nothing => {}
-                Simple::One(mask) => match self.bound_mask(source, reserved, max_rank, help) {
-                    None => supply.add(mask, 1),
-                    Some(bound) => supply.add_bound(bound, 1),
-                },
-                Simple::Bundle(offer) => {
-                    let terms = self.offers[offer].terms;
-                    for types in &self.offers[offer].makes {
-                        let mask = self.counts_as(*types, source.snow);
-                        match terms {
-                            None => supply.add(mask, 1),
-                            _ => supply.add_bound(BoundMask::of(terms, mask), 1),
-                        }
-                    }
-                }
-                Simple::Not => complex.push(i as u16),
-            }
-        }
-        helping.rest().for_each(|(_, helper)| supply.add_bound(BoundMask::of_helper(helper.mask), 1));
-    }
-
-    /// What a source gives, if it doesn't matter which offer is taken.
-    pub(super) fn simple(&self, source: &Source, reserved: &Reserved, max_rank: u8, left: &mut Left<'_>) -> Simple {
-        let mut found = 0;
-        let (mut first, mut cheapest, mut fed) = (0, i32::MAX, None);
-        let (mut costs, mut single, mut types) = (false, true, 0);
-        for (i, offer) in self.offers_of(source).iter().enumerate() {
-            if Self::free(offer, source.object.id, reserved, max_rank)
-                && offer.life <= left.life
-                && (offer.candidates.is_some() && offer.candidates == fed || left.feeds(self, offer, reserved))
-            {
-                // Alternatives of one ability are paid with the same.
-                fed = offer.candidates.or(fed);
-                if found == 0 {
-                    first = source.first as usize + i;
-                }
-                found += 1;
-                cheapest = cheapest.min(offer.life);
-                costs |= !offer.cost.is_empty();
-                single &= offer.makes.len() == 1;
-                types |= offer.makes.first().copied().unwrap_or(0);
-            }
-        }
-        if found == 0 {
-            return Simple::Nothing;
-        }
-        if costs {
-            return Simple::Not;
-        }
-        // Life is only counted when nothing else is offered; an offer for life beside another is used last.
-        left.life -= if found == 1 { cheapest } else { 0 };
-        match (found, single) {
-            (_, true) => Simple::One(self.counts_as(types, source.snow)),
-            (1, false) if !self.offers[first].makes.is_empty() => Simple::Bundle(first),
-            _ => Simple::Not,
-        }
-    }
-}
-
-/// How a source gives mana.
-pub(super) enum Simple {
-    /// It gives no mana.
-    Nothing,
-    /// One mana that counts as these.
-    One(u8),
-    /// All the mana of its one offer, by its place in [`Means::offers`].
-    Bundle(usize),
-    /// In ways between which there is a choice, or for mana.
-    Not,
 }

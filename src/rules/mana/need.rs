@@ -71,6 +71,9 @@ pub fn need_for(total: &ManaTotal, ways: &[SymbolPayment]) -> Need {
             },
         }
     }
+    if total.is_plain() {
+        return need;
+    }
     let apart_from_x = need.generic.saturating_sub(total.on_x.0);
     // Reductions are applied in the order that is best for the player: first the one that leaves a mana.
     need.generic -= total.less_sparing.min(need.total().saturating_sub(1)).min(need.generic);
@@ -83,6 +86,19 @@ pub fn need_for(total: &ManaTotal, ways: &[SymbolPayment]) -> Need {
     need.exact.extend((0..on_x).map(|_| total.on_x.1));
     need.generic = need.generic.saturating_add(total.least.saturating_sub(need.total()));
     need
+}
+
+impl ManaTotal {
+    /// Whether nothing makes it cost less, or asks for more than its symbols.
+    fn is_plain(&self) -> bool {
+        self.less == 0
+            && self.less_sparing == 0
+            && self.least == 0
+            && self.on_x.0 == 0
+            && self.less_of == [0; 6]
+            && self.less_only == [0; 6]
+            && self.less_hybrid.is_empty()
+    }
 }
 
 /// CR 118.7b-e: a cost is less by an amount of mana of each type, and by one mana of one of several types for each of `hybrid`. As

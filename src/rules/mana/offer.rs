@@ -1,10 +1,13 @@
 //! What a mana ability offers (CR 605): read from its cost and its program, without running it.
 
 use super::bound::Barred;
-use super::foreseen::Reader;
+use super::foreseen::{Makes, Reader, fixed};
+use super::need::COLORS;
 use super::rank;
-use crate::cards::def::{Condition, CostPart, Instruction, ManaProduced, ManaSymbol, Obj, Objects};
-use crate::cards::{AbilityKind, CardTable, Op, reads};
+use crate::cards::def::{
+    ColorSet, Condition, CostPart, Instruction, ManaProduced, ManaSymbol, Obj, Objects, Quantity, Recipients, Who,
+};
+use crate::cards::{AbilityKind, Body, CardTable, Op, reads};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
 use crate::model::dirt::StateClass;
@@ -43,6 +46,13 @@ pub struct Offer {
     pub candidates: Option<u8>,
 }
 
+impl Offer {
+    /// Whether it takes nothing that another offer could take, too.
+    pub(super) fn takes_nothing(&self) -> bool {
+        self.cost.is_empty() && self.life == 0 && self.candidates.is_none()
+    }
+}
+
 /// What could be chosen to pay a part of a mana ability's cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CostCandidates {
@@ -62,7 +72,7 @@ struct CostSummary {
     leaves: bool,
     rank: u8,
     direct: bool,
-    candidates: Option<CostCandidates>,
+    candidates: Option<Box<CostCandidates>>,
 }
 
 /// Sums up a cost; `None` if it can't be paid or foreseen: more than one part of it needs a choice.
@@ -121,7 +131,7 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
                 if sum.candidates.is_some() {
                     return None;
                 }
-                sum.candidates = Some(candidates(board, &bindings(), parts, part)?);
+                sum.candidates = Some(Box::new(candidates(board, &bindings(), parts, part)?));
                 sum.rank = sum.rank.max(rank::USED_UP);
             }
             CostPart::Untap
@@ -186,11 +196,48 @@ pub(super) fn of_basic_land_type(table: &CardTable, instance: AbilityInstance) -
     table.0.basic_mana.iter().position(|h| *h == instance.handle).map(|i| 1 << i)
 }
 
-/// What is offered by tapping an object for one mana.
-pub(super) fn tapping(instance: AbilityInstance, types: u8) -> Offer {
+/// What an ability offers that is activated by tapping its object, perhaps with mana besides, and always makes the same: most mana
+/// abilities. `None` for others, which are read more closely.
+pub(super) fn by_text(table: &CardTable, instance: AbilityInstance, cost: &[CostPart], body: &Body) -> Option<Offer> {
+    let ([CostPart::Tap] | [CostPart::Mana(_), CostPart::Tap], [mode]) = (cost, body.modes.as_slice()) else {
+        return None;
+    };
+    let program = table.program(ProgramHandle { def: instance.handle.def, index: mode.program });
+    let [Op::Do(effect), besides @ ..] = program else { return None };
+    let Instruction::AddMana { who: Who::You, mana, times: Quantity::N(1), only, .. } = &**effect else { return None };
+    let makes = match mana {
+        ManaProduced::Fixed(cost) => fixed(cost),
+        ManaProduced::OneOf(colors) => SmallVec::from_slice(&[colors.iter().copied().collect::<ColorSet>().bits()]),
+        ManaProduced::AnyColor(Quantity::N(1)) => SmallVec::from_slice(&[COLORS]),
+        _ => return None,
+    };
+    if !only.is_empty() || makes.is_empty() || makes.contains(&0) || !besides.iter().all(hurts) {
+        return None;
+    }
+    let mut offer = tapping(instance, makes);
+    if let [CostPart::Mana(cost), _] = cost {
+        if cost.x_count() > 0 {
+            return None;
+        }
+        (offer.cost, offer.direct) = (SmallVec::from_slice(&cost.0), false);
+    }
+    if !besides.is_empty() {
+        (offer.rank, offer.direct) = (rank::PAINFUL, false);
+    }
+    Some(offer)
+}
+
+/// Whether a player is hurt by it, and that is all.
+fn hurts(op: &Op) -> bool {
+    let Op::Do(effect) = op else { return false };
+    matches!(**effect, Instruction::Damage { to: Recipients::Players(_), .. } | Instruction::LoseLife(..))
+}
+
+/// What is offered by tapping an object for mana.
+pub(super) fn tapping(instance: AbilityInstance, makes: Makes) -> Offer {
     Offer {
         instance,
-        makes: SmallVec::from_slice(&[types]),
+        makes,
         added: 0,
         cost: SmallVec::new(),
         life: 0,
@@ -238,12 +285,13 @@ pub(super) fn read(
             barred: Barred::default(),
             candidates: None,
         };
-        out(offer, sum.candidates.as_ref(), reader.terms);
+        out(offer, sum.candidates.as_deref(), reader.terms);
     }
 }
 
 /// What a mana ability reads besides the permanents, and whether its own is tapped: what it makes, and whether it can be used. Everything,
-/// for abilities with other costs than tapping and mana, other effects, conditions and limits.
+/// for abilities with other costs than tapping, mana, counters of the object and the object itself, other effects, conditions and limits.
+/// Of what it does besides nothing is read ([`Reader`]).
 pub(super) fn reads(table: &CardTable, instance: AbilityInstance) -> StateClass {
     let AbilityKind::Activated { cost, body, only_if, per_turn, sorcery_speed, .. } =
         &table.ability(instance.handle).kind
@@ -253,7 +301,10 @@ pub(super) fn reads(table: &CardTable, instance: AbilityInstance) -> StateClass 
     let plain_use = *only_if == Condition::Always && per_turn.is_none() && !sorcery_speed;
     let ([mode], true) = (body.modes.as_slice(), plain_use) else { return StateClass::all() };
     let of_cost = cost.0.iter().fold(StateClass::empty(), |all, part| match part {
-        CostPart::Tap | CostPart::Mana(_) => all,
+        CostPart::Tap | CostPart::Mana(_) | CostPart::SacrificeThis | CostPart::ExileThis => all,
+        CostPart::RemoveCounters(_, n, of) if **of == Objects::The(Obj::This) => {
+            all | StateClass::COUNTERS | reads::of_quantity(n)
+        }
         CostPart::TapOthers(n, filter) => all | StateClass::TAPPED | reads::of_quantity(n) | reads::of_filter(filter),
         _ => StateClass::all(),
     });
@@ -266,6 +317,12 @@ pub(super) fn reads(table: &CardTable, instance: AbilityInstance) -> StateClass 
             Instruction::AddMana { mana: ManaProduced::AnyColor(n), times, .. } => {
                 all | reads::of_quantity(n) | reads::of_quantity(times)
             }
+            Instruction::Damage { to: Recipients::Players(_), .. }
+            | Instruction::LoseLife(..)
+            | Instruction::Draw { .. }
+            | Instruction::PutCounters { .. }
+            | Instruction::GainLife(..)
+            | Instruction::Untap(_) => all,
             _ => StateClass::all(),
         },
         _ => StateClass::all(),

@@ -6,13 +6,14 @@
 
 use super::bound::Barred;
 use super::candidates::Left;
+use super::gather::Simple;
 use super::helpers::{Helper, Helping};
-use super::means::{Means, Reserved, Simple};
+use super::means::{Means, Reserved};
 use super::need::{Need, TYPES, ways_to_pay};
 use super::rank;
 use super::search::{BUDGET, Combo, cost_of};
 use super::supply::{BoundMask, Group, Supply, match_units};
-use crate::model::ids::ObjectRef;
+use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
@@ -73,7 +74,9 @@ impl Means {
             self.spend_mana_makers(reserved)
                 .is_some_and(|wider| self.covers_beside(need, &wider, helpers, &mut { BUDGET }))
         };
-        if reserved.is_empty() && helpers.is_empty() {
+        let whole = reserved.is_empty() || need.life == 0 && self.stand_beside(reserved);
+        if whole && helpers.is_empty() {
+            let reserved = &Reserved::default();
             return self.supply.covers(need)
                 || self.search(&self.supply, &self.complex, need, reserved, u8::MAX, &mut { BUDGET }).is_some()
                 || with_makers();
@@ -81,6 +84,19 @@ impl Means {
         self.covers_beside(need, reserved, helpers, &mut { BUDGET })
             || with_makers()
             || self.other_use(need, reserved, helpers).is_some()
+    }
+
+    /// Whether all that makes mana is there beside what is reserved: a gate, so that it needn't be added up again. It rests on this:
+    /// objects that are neither sources nor could pay for an offer change nothing by being tapped or by leaving.
+    fn stand_beside(&self, reserved: &Reserved) -> bool {
+        let Reserved { tapped, leaving, unused, life, barred, spend_mana_makers } = reserved;
+        let makes_mana = |id: &ObjectId| self.sources.iter().any(|source| source.object.id == *id);
+        self.candidates.is_empty()
+            && unused.is_empty()
+            && *life == 0
+            && barred.is_empty()
+            && !spend_mana_makers
+            && !tapped.iter().chain(leaving).any(makes_mana)
     }
 
     /// Whether mana can be had with just these helpers; complex sources are looked at as far as the budget goes.
@@ -227,6 +243,9 @@ impl Means {
 
     fn pool_tokens(&self, barred: Barred) -> Vec<Token> {
         let mut tokens = Vec::new();
+        if self.pool.is_empty() {
+            return tokens;
+        }
         for share in self.pool.shares(barred) {
             for i in 0..6 {
                 let snow = share.snow[i].min(share.amount[i]);
@@ -292,8 +311,8 @@ impl Means {
         let matched = match_units(&groups, &units)?;
         let mut plan = Plan::default();
         // What each token is spent as: the mask of its unit, or anything.
-        let mut types_of: Vec<u8> = Vec::with_capacity(tokens.len());
-        let mut bars_of: Vec<Barred> = Vec::with_capacity(tokens.len());
+        let mut types_of: SmallVec<[u8; 16]> = SmallVec::new();
+        let mut bars_of: SmallVec<[Barred; 16]> = SmallVec::new();
         for (t, token) in tokens.iter().enumerate() {
             let unit = matched.iter().position(|m| *m as usize == t).map(|u| units[u]);
             let wanted = unit.map_or(u8::MAX, |(mask, _)| mask);

@@ -8,6 +8,7 @@ use super::bound::Barred;
 use super::means::{Means, Reserved};
 use super::need::{Need, need_for};
 use super::supply::{BoundMask, Group, Supply, match_units};
+use crate::cards::def::ManaSymbol;
 use crate::model::mana::ManaTotal;
 use smallvec::SmallVec;
 
@@ -26,6 +27,22 @@ pub(super) fn cost_of(means: &Means, offer: u16) -> Need {
     need_for(&total, &[])
 }
 
+/// More generic mana of the cost of a converter isn't counted.
+const MOST_GENERIC: u32 = 64;
+
+/// How much mana the cost of a converter takes.
+fn mana_of(cost: &[ManaSymbol]) -> u32 {
+    let (mut generic, mut typed) = (0u32, 0);
+    for symbol in cost {
+        match symbol {
+            ManaSymbol::Generic(n) => generic += u32::from(*n),
+            ManaSymbol::X => {}
+            _ => typed += 1,
+        }
+    }
+    generic.min(MOST_GENERIC) + typed
+}
+
 impl Means {
     /// What is barred from the costs of the offers of a sequence that cost mana, in their order.
     pub(super) fn barred_from(&self, combo: &[(u16, u16)]) -> SmallVec<[Barred; 2]> {
@@ -33,12 +50,25 @@ impl Means {
         offers.filter(|offer| !offer.cost.is_empty()).map(|offer| offer.barred).collect()
     }
 
+    /// Whether there is as much mana, whatever it is, as a sequence of offers and a need take together. Most sequences fail by that.
+    fn is_enough(&self, supply: &Supply, combo: &[(u16, u16)], need: &Need) -> bool {
+        let (mut made, mut taken) = (supply.total(), need.total());
+        for (offer, _) in combo {
+            let offer = &self.offers[*offer as usize];
+            made = made.saturating_add(offer.makes.len() as u32);
+            taken = taken.saturating_add(mana_of(&offer.cost));
+        }
+        made >= taken
+    }
+
     /// Whether a need can be met with simple sources and a sequence of offers.
     pub(super) fn combo_works(&self, supply: &Supply, combo: &[(u16, u16)], need: &Need) -> bool {
+        if !self.is_enough(supply, combo, need) {
+            return false;
+        }
         let barred = self.barred_from(combo);
         let mut groups = supply.staged(&barred);
         let mut units: SmallVec<[(u8, u8); 24]> = SmallVec::new();
-        let mut total = supply.total();
         let mut stage = 0;
         for (offer, source) in combo {
             let snow = self.sources[*source as usize].snow;
@@ -46,17 +76,13 @@ impl Means {
             if !offer.0.cost.is_empty() {
                 let cost = cost_of(self, offer.1);
                 units.extend(cost.exact.iter().map(|mask| (*mask, stage)));
-                units.extend((0..cost.generic.min(64)).map(|_| (u8::MAX, stage)));
+                units.extend((0..cost.generic.min(MOST_GENERIC)).map(|_| (u8::MAX, stage)));
                 stage += 1;
             }
             for types in &offer.0.makes {
                 let mana = BoundMask::of(offer.0.terms, self.counts_as(*types, snow));
                 groups.push(Group::bound(&mana, &barred, stage, 1));
-                total = total.saturating_add(1);
             }
-        }
-        if total < (units.len() as u32).saturating_add(need.total()) {
-            return false;
         }
         units.extend(need.exact.iter().map(|mask| (*mask, stage)));
         match_units(&groups, &units).is_some()

@@ -8,7 +8,7 @@ use super::together::share_creature_type;
 use super::who::{is_static, object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::def::{
-    AbilityDef, AbilitySort, CardTypes, ColorSet, Deed, Filter, HandAction, KeywordName, Layout, Obj, Subtype, Who,
+    AbilityDef, AbilitySort, CardTypes, ColorSet, Filter, HandAction, KeywordName, Layout, Obj, Subtype, Who,
 };
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Bindings, Value};
@@ -80,14 +80,11 @@ struct Tested<'a> {
     here: Option<ObjectRef>,
 }
 
-/// How many spells a player has cast this turn that matched as they were cast. The game keeps them if a card asks.
-pub(crate) fn cast_this_turn(board: &impl Board, bindings: &Bindings, filter: &Filter, by: Seat) -> usize {
-    let scope = Scope::of(bindings);
-    let cast = board.history().deeds.iter().filter(|done| done.deed == Deed::Cast);
-    let such = cast
-        .filter_map(|done| done.then.as_deref())
-        .filter(|then| then.chars(board.table()).controller == by && was_so(board, scope, filter, then));
-    such.count()
+impl<'a> Tested<'a> {
+    /// CR 113.1c: an ability on the stack has no characteristics of a card.
+    fn card(&self) -> Option<&'a Characteristics> {
+        self.known.filter(|(row, _)| row.kind != ObjectKind::Ability).map(|(_, chars)| chars)
+    }
 }
 
 /// CR 608.2i: whether an object matched the filter when it was as this says.
@@ -133,6 +130,9 @@ fn fits(board: &impl Board, scope: Scope<'_>, filter: &Filter, tested: &Tested<'
             let found = |o: ObjectRef| if o == object { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             visit_in(board, scope, group, &mut { found }).is_break()
         }
+        Filter::Type(types) => tested.card().is_some_and(|c| c.types.intersects(*types)),
+        Filter::Subtype(subtype) => tested.card().is_some_and(|c| c.subtypes.contains(*subtype)),
+        Filter::Controlled(Who::You) => tested.known.is_some_and(|(_, c)| c.controller == scope.bindings.you),
         _ => tested.known.is_some_and(|known| quality(board, scope, filter, tested, known)),
     }
 }
@@ -163,9 +163,7 @@ fn quality(
     // CR 113.1c: an ability on the stack has no characteristics of a card.
     let is_card = row.kind != ObjectKind::Ability;
     match filter {
-        Filter::Type(types) => is_card && c.types.intersects(*types),
         Filter::Supertype(types) => is_card && c.supertypes.intersects(*types),
-        Filter::Subtype(subtype) => is_card && c.subtypes.contains(*subtype),
         Filter::ChosenCardType => is_card && chosen().card_type.is_some_and(|kind| c.types.intersects(kind)),
         Filter::CardTypeVar(var) => {
             is_card && matches!(scope.bindings.var(*var), Some(Value::CardType(kind)) if c.types.intersects(*kind))
@@ -385,9 +383,14 @@ fn quality(
             let source = (!is_card).then(|| v().stack.ability.map(|key| key.object)).flatten();
             source.is_some_and(|source| matches_in(board, scope, what, source))
         }
-        Filter::Any | Filter::And(_) | Filter::Or(_) | Filter::Not(_) | Filter::Is(_) | Filter::In(_) => {
-            fits(board, scope, filter, tested)
-        }
+        Filter::Any
+        | Filter::And(_)
+        | Filter::Or(_)
+        | Filter::Not(_)
+        | Filter::Is(_)
+        | Filter::In(_)
+        | Filter::Type(_)
+        | Filter::Subtype(_) => fits(board, scope, filter, tested),
     }
 }
 

@@ -4,9 +4,9 @@ use super::filter::{is_so, matches_in, was_so};
 use super::quantity::value_in;
 use super::who::{object_in, object_to_act_on, other_successors, seats_in};
 use super::{Board, Scope};
-use crate::cards::def::{Filter, Objects, Recipients, Who, ZoneOf};
+use crate::cards::def::{Deed, Filter, Objects, Recipients, Who, ZoneOf};
 use crate::model::bindings::{Bindings, EVENTS, Value};
-use crate::model::ids::{DefId, ObjectId, ObjectRef, Referent};
+use crate::model::ids::{DefId, ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
 use smallvec::SmallVec;
@@ -241,6 +241,16 @@ fn named_by(bindings: &Bindings, add: &mut impl FnMut(ObjectRef)) {
     }
 }
 
+/// How many spells a player has cast this turn that matched as they were cast. The game keeps them if a card asks.
+pub(crate) fn cast_this_turn(board: &impl Board, bindings: &Bindings, filter: &Filter, by: Seat) -> usize {
+    let scope = Scope::of(bindings);
+    let cast = board.history().deeds.iter().filter(|done| done.deed == Deed::Cast);
+    let such = cast
+        .filter_map(|done| done.then.as_deref())
+        .filter(|then| then.chars(board.table()).controller == by && was_so(board, scope, filter, then));
+    such.count()
+}
+
 fn visit_list(
     board: &impl Board,
     scope: Scope<'_>,
@@ -289,7 +299,7 @@ fn visit_zones(
         let cards: Vec<ObjectId> = list.iter().copied().filter(is_card).collect();
         visit_list(board, scope, &cards, filter, visit)
     };
-    let mut own = |who: Who, zone: fn(crate::model::ids::Seat) -> Zone| {
+    let mut own = |who: Who, zone: fn(Seat) -> Zone| {
         let mut seats = seats_in(board, scope, who).into_iter();
         seats.try_for_each(|seat| cards(zones.list(zone(seat))))
     };

@@ -119,6 +119,15 @@ pub(crate) fn starting(table: &CardTable, made: &InternedValues, base: CopiableS
     }
 }
 
+/// [`starting`], written to a place.
+pub(crate) fn start_from(table: &CardTable, made: &InternedValues, base: CopiableSource, chars: &mut Characteristics) {
+    match base {
+        CopiableSource::Interned(i) => chars.clone_from(&made.0[i as usize]),
+        CopiableSource::Def(def, 0) => chars.clone_from(table.printed(def, Seat(0))),
+        CopiableSource::Def(def, face) => *chars = table.face(def, face),
+    }
+}
+
 /// The row of the game's table that has these copiable values and no other side; equal ones share a row. Who controls it
 /// doesn't belong to them (CR 707.2).
 pub fn make_values(world: &mut impl EditGame, mut chars: Characteristics) -> CopiableSource {
@@ -199,10 +208,10 @@ pub fn own_values<'w>(live: &Live<'w>, id: ObjectId) -> Cow<'w, Characteristics>
 }
 
 /// CR 110.2, 112.2, 108.4: who controls an object before layer 2.
-pub(crate) fn first_controller(object: &Object, status: &Status, stack: &StackEntry) -> Seat {
+pub(crate) fn first_controller<'a>(object: &Object, status: &Status, stack: impl FnOnce() -> &'a StackEntry) -> Seat {
     match object.zone {
         Zone::Battlefield => status.base_controller,
-        Zone::Stack => stack.caster,
+        Zone::Stack => stack().caster,
         _ => object.owner,
     }
 }

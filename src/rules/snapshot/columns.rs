@@ -14,10 +14,13 @@ use crate::rules::slots::{ContinuousEffectSlots, Slots};
 use crate::rules::state::{Column, DerivedParts, EditGame, GameWorld, ReadGame, Rows, registered};
 use bevy_ecs::prelude::*;
 
-/// Shows all references of the state of a world to `editor`, which may replace them.
+/// Shows all references of the state of a world to `editor`, which may replace them. Free slots have none.
 pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(ReferenceMut<'_>)) {
     world.with_state(|state| {
         for id in (0..state.slots.len() as u32).map(ObjectId) {
+            if state.objects.get(id).kind == ObjectKind::Unused {
+                continue;
+            }
             state.objects.get_mut(id).visit_mut(editor);
             state.chars.get_mut(id).visit_mut(editor);
             state.status.get_mut(id).visit_mut(editor);

@@ -22,7 +22,7 @@ use crate::model::zone::Zones;
 use crate::rules::driver::Flow;
 use crate::rules::ending;
 use crate::rules::snapshot::{Snapshot, canonical_hash};
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::{EditGame, GameState, ReadGame};
 use bevy_ecs::prelude::*;
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::Xxh3;
@@ -51,15 +51,21 @@ pub(crate) fn answered(watch: &mut LoopWatch, decision: &Decision, answer: &Answ
     }
 }
 
+/// One more round in which something was done, as long as there are few.
+pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Result<Flow, Task> {
+    if one_more(world) {
+        return Err(task);
+    }
+    world.part_mut::<LoopWatch>().rounds += 1;
+    Ok(Flow::Continue)
+}
+
 /// One more round in which something was done. The game may have ended by it.
 pub(super) fn run_exclusive(world: &mut World, _: Task) -> Flow {
-    let turn = world.part::<Turn>().number;
+    let suspicious = one_more(world);
     let watch = world.part_mut::<LoopWatch>();
-    if watch.turn != turn {
-        *watch = LoopWatch { turn, ..LoopWatch::default() };
-    }
     watch.rounds += 1;
-    if watch.rounds > SUSPICIOUS {
+    if suspicious {
         let mut watch = std::mem::take(watch);
         let end = suspect(world, &mut watch);
         *world.part_mut::<LoopWatch>() = watch;
@@ -69,6 +75,16 @@ pub(super) fn run_exclusive(world: &mut World, _: Task) -> Flow {
         }
     }
     Flow::Continue
+}
+
+/// Whether one more round in this turn raises suspicion.
+fn one_more(world: &mut impl EditGame) -> bool {
+    let turn = world.part::<Turn>().number;
+    let watch = world.part_mut::<LoopWatch>();
+    if watch.turn != turn {
+        *watch = LoopWatch { turn, ..LoopWatch::default() };
+    }
+    watch.rounds >= SUSPICIOUS
 }
 
 /// Compares the position with the kept ones: how the game ends by it, if it does.

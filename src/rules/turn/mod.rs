@@ -59,7 +59,7 @@ impl Plugin for TurnPlugin {
         app.add_task_runner(TaskKind::Turn, run).add_asking_again(TaskKind::Turn, again);
         app.add_task_runner(TaskKind::Priority, priority::run).add_asking_again(TaskKind::Priority, priority::again);
         app.add_task_runner(TaskKind::Settle, settle::run);
-        app.add_exclusive_runner(TaskKind::Round, loops::run_exclusive);
+        app.add_runners(TaskKind::Round, loops::run, loops::run_exclusive);
     }
 }
 

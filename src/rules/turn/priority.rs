@@ -76,16 +76,14 @@ fn over_a_cap(world: &mut impl EditGame) -> bool {
 /// CR 117.3d, 117.4: from `seat` on each player in turn order who hasn't passed gets priority. Who has nothing to do
 /// passes at once: nothing happens in between, so there is nothing to settle.
 fn open(world: &mut impl EditGame, seat: Seat) -> Flow {
-    let players = world.part::<Players>();
-    let seats = players.seats();
-    let alive: SeatSet = players.alive().collect();
+    let seats = world.part::<Players>().seats();
     let mut passed = world.part::<Turn>().passed;
     let &Settings { skip_forced, questions, .. } = world.part::<Settings>();
     let ask_everyone = !skip_forced;
     let (idle, able) = legal::Windows::now(world).known_of(seats);
     for i in 0..seats {
         let seat = Seat((seat.0 + i) % seats);
-        if !alive.contains(seat) || passed.contains(seat) {
+        if passed.contains(seat) || !world.part::<Players>().is_alive(seat) {
             continue;
         }
         if (questions.is_all() || is_timely(world, seat))

@@ -8,7 +8,6 @@ use crate::model::rng::Stream;
 use crate::model::zone::Zone;
 use crate::rules::state::EditGame;
 use crate::rules::zones;
-use std::collections::BTreeMap;
 
 /// What is known of an unknown card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -83,13 +82,17 @@ impl Gaps {
     ) -> Self {
         let seats = gaps.iter().map(|(s, _)| s.index() + 1).max().unwrap_or(0);
         let mut owners: Vec<Owned> = (0..seats).map(|s| Owned::new(table, pool, Seat(s as u8), known)).collect();
-        let (mut kinds, mut numbers) = (Vec::new(), BTreeMap::new());
+        owners.iter_mut().for_each(|owner| owner.gaps.reserve(gaps.len()));
+        // There are few kinds, and most cards are in libraries.
+        let (mut kinds, mut natures) = (Vec::new(), Vec::new());
         for (owner, gap) in gaps {
-            let kind = *numbers.entry((gap.nature, gap.zone)).or_insert_with(|| {
+            let nature = (gap.nature, gap.zone);
+            let kind = natures.iter().position(|known| *known == nature).unwrap_or_else(|| {
+                natures.push(nature);
                 kinds.push(fitting(table, pool, &gap));
-                kinds.len() as Kind - 1
+                kinds.len() - 1
             });
-            owners[owner.index()].gaps.push((gap, kind));
+            owners[owner.index()].gaps.push((gap, kind as Kind));
         }
         let room = |kind: &Vec<bool>| kind.iter().filter(|fits| **fits).count();
         let rooms: Vec<usize> = kinds.iter().map(room).collect();

@@ -107,7 +107,12 @@ impl Pool {
 /// Which card of the deck lists an object is, whatever it looks like.
 pub(super) fn card_of(world: &World, object: &Object) -> Option<DefId> {
     let status = world.get::<Status>(world.part::<Slots>().entity(object.id));
-    match status.and_then(|s| s.own_face).unwrap_or(object.base) {
+    card_with(world, object, status.expect("every slot has every component of an object"))
+}
+
+/// Like [`card_of`], for an object with this status.
+pub(super) fn card_with(world: &World, object: &Object, status: &Status) -> Option<DefId> {
+    match status.own_face.unwrap_or(object.base) {
         CopiableSource::Def(def, _) => Some(world.part::<CardTable>().original(def)),
         CopiableSource::Interned(_) => None,
     }

@@ -4,7 +4,7 @@
 //! have moved say anything. Objects that it sees without knowing which card they are keep their numbers.
 
 use super::gaps::{Gap, Gaps, Nature};
-use super::pool::{Pool, card_of};
+use super::pool::{Pool, card_of, card_with};
 use super::rename::{Names, mention, mentioned};
 use super::{InformationSet, NotAsked, SeatView};
 use crate::game::Game;
@@ -25,11 +25,10 @@ use crate::rules::casting::forget_states;
 use crate::rules::layers::{self, forget_statics};
 use crate::rules::resolving::forget_secret;
 use crate::rules::slots::{Slots, effect};
-use crate::rules::state::{EditGame, ReadGame, registered};
+use crate::rules::state::{EditGame, ReadGame, Rows, registered};
 use crate::rules::zones;
 use bevy_ecs::component::Component;
 use bevy_ecs::world::World;
-use std::collections::BTreeMap;
 
 /// A place that holds a card which the seat doesn't see.
 #[derive(Clone, Copy, Debug)]
@@ -129,7 +128,9 @@ impl Unknown {
         let (world, board) = (view.world, view.board());
         let (zones, players) = (world.part::<Zones>(), world.part::<Players>());
         let commander = |id: ObjectId| players.0.iter().any(|p| p.commanders.iter().any(|c| c.card == id));
-        let mut unknown = Self::default();
+        // Most of them lie in libraries.
+        let hidden = zones.own.iter().map(|own| own.library.len() + own.hand.len() + own.sideboard.len()).sum();
+        let mut unknown = Self { unseen: Vec::with_capacity(hidden), ..Self::default() };
         let mut look = |zone: Zone, index: usize, id: ObjectId| {
             let object = board.world_object(id);
             if object.kind != ObjectKind::Card {
@@ -150,7 +151,7 @@ impl Unknown {
                         unknown.wandering.push((id, zone));
                     }
                 }
-                Some(_) => unknown.known.extend(card_of(world, object).map(|def| (owner, def))),
+                Some(seen) => unknown.known.extend(card_with(world, object, seen.status).map(|def| (owner, def))),
             }
         };
         for zone in [Zone::Battlefield, Zone::Stack, Zone::Exile, Zone::Command] {
@@ -188,6 +189,9 @@ impl Unknown {
             }
             registered::visit(world, &mut |reference| mention(reference, &hands, &mut first));
         }
+        if first.is_empty() && self.wandering.is_empty() {
+            return;
+        }
         let wandering: Vec<ObjectId> = self.wandering.iter().map(|(id, _)| *id).collect();
         let rank = |object: &Object| match first.iter().position(|f| *f == object.reference()) {
             _ if wandering.contains(&object.id) => 0,
@@ -211,53 +215,60 @@ impl Unknown {
     fn renumber(&self, world: &mut impl EditGame) -> Names {
         // No object has moved this often.
         let incarnation = world.part::<Zones>().clock.0 + 2;
-        let mut free: BTreeMap<Seat, Vec<ObjectId>> = BTreeMap::new();
-        for (place, object) in &self.unseen {
-            free.entry(place.owner).or_default().push(object.id);
+        let stays = |object: &Object| self.wandering.iter().any(|(id, _)| *id == object.id);
+        let zones = world.part::<Zones>();
+        let there = |(place, _): &(Place, Object)| match place.zone {
+            Zone::Outside => zones.own[place.owner.index()].sideboard[place.index],
+            zone => zones.list(zone)[place.index],
+        };
+        // Who lies in each place, and who will; the free numbers by owner, the lowest one last.
+        let before: Vec<ObjectId> = self.unseen.iter().map(there).collect();
+        let mut free: Vec<Vec<ObjectId>> = vec![Vec::new(); zones.own.len()];
+        for (place, object) in self.unseen.iter().filter(|(_, object)| !stays(object)) {
+            free[place.owner.index()].push(object.id);
         }
-        free.values_mut().for_each(|ids| ids.sort_unstable_by(|a, b| b.cmp(a)));
-        let wandering: Vec<ObjectId> = self.wandering.iter().map(|(id, _)| *id).collect();
-        free.values_mut().for_each(|ids| ids.retain(|id| !wandering.contains(id)));
-        let remembered = world.part::<LastKnownTable>().0.iter().map(|row| row.object.reference());
-        let mut names = Names::keeping(remembered.collect());
-        let mut gone = Vec::new();
+        free.iter_mut().for_each(|ids| ids.sort_unstable_by(|a, b| b.cmp(a)));
+        let mut new = |(place, object): &(Place, Object)| {
+            let number = if stays(object) { None } else { free[place.owner.index()].pop() };
+            number.unwrap_or(object.id)
+        };
+        let after: Vec<ObjectId> = self.unseen.iter().map(&mut new).collect();
         world.with_state(|state| {
-            // What lies in each place, before anything is put elsewhere.
-            let there = |(place, _): &(Place, Object)| {
-                let id = match place.zone {
-                    Zone::Outside => state.zones.own[place.owner.index()].sideboard[place.index],
-                    zone => state.zones.list(zone)[place.index],
-                };
-                let (status, this_turn) = (*state.status.get(id), *state.this_turn.get(id));
-                let (linked, counters) = (state.linked.get(id).clone(), state.counters.get(id).clone());
-                (*state.objects.get(id), status, this_turn, *state.cast_as.get(id), linked, counters)
-            };
-            let rows: Vec<_> = self.unseen.iter().map(there).collect();
-            for ((place, object), (there, status, this_turn, cast_as, linked, counters)) in self.unseen.iter().zip(rows)
-            {
-                let stays = wandering.contains(&object.id);
-                let mut new = || free.get_mut(&place.owner).and_then(Vec::pop);
-                let id = if stays { object.id } else { new().unwrap_or(object.id) };
+            carry(&mut state.objects, &before, &after);
+            carry(&mut state.status, &before, &after);
+            carry(&mut state.this_turn, &before, &after);
+            carry(&mut state.cast_as, &before, &after);
+            carry(&mut state.linked, &before, &after);
+            carry(&mut state.counters, &before, &after);
+            for ((place, object), id) in self.unseen.iter().zip(after.iter().copied()) {
                 zones::replace(state, (place.zone, place.owner), place.index, id);
-                let base = if stays { object.base } else { CopiableSource::default() };
-                *state.objects.get_mut(id) = Object { id, incarnation, base, ..there };
-                *state.status.get_mut(id) = status;
-                *state.this_turn.get_mut(id) = this_turn;
-                *state.cast_as.get_mut(id) = cast_as;
-                *state.linked.get_mut(id) = linked;
-                *state.counters.get_mut(id) = counters;
-                *state.stack.get_mut(id) = StackEntry::default();
-                if !stays {
+                let row = state.objects.get_mut(id);
+                (row.id, row.incarnation) = (id, incarnation);
+                if stays(object) {
+                    row.base = object.base;
+                } else {
+                    row.base = CopiableSource::default();
                     *state.chars.get_mut(id) =
                         Characteristics { controller: place.owner, ..Characteristics::default() };
                 }
-                gone.push(object.reference());
-                names.insert(object.reference(), ObjectRef { id, incarnation });
+                *state.stack.get_mut(id) = StackEntry::default();
             }
         });
+        let remembered = world.part::<LastKnownTable>().0.iter().map(|row| row.object.reference());
+        let mut names = Names::keeping(remembered.collect());
+        let gone: Vec<ObjectRef> = self.unseen.iter().map(|(_, object)| object.reference()).collect();
+        for (old, id) in gone.iter().zip(after) {
+            names.insert(*old, ObjectRef { id, incarnation });
+        }
         forget_statics(world, &gone);
         names
     }
+}
+
+/// Moves a component of objects to others, all at once.
+fn carry<C: Clone>(rows: &mut Rows<'_, C>, before: &[ObjectId], after: &[ObjectId]) {
+    let there: Vec<C> = before.iter().map(|id| rows.get(*id).clone()).collect();
+    after.iter().zip(there).for_each(|(id, row)| *rows.get_mut(*id) = row);
 }
 
 /// What is seen says nothing of the card any more.
@@ -273,16 +284,16 @@ fn blank(world: &mut impl EditGame, gap: &Gap) {
 /// from, and whether their characteristics do.
 fn remembered(world: &World, seat: Seat, gaps: &[(Seat, Gap)]) -> Vec<(usize, ObjectId, bool)> {
     let unknown = |id: ObjectId| gaps.iter().any(|(_, gap)| gap.id == id);
+    let is_now = |o: &ObjectRef| unknown(o.id) && get::<Object>(world, o.id).reference() == *o;
     let rows = world.part::<LastKnownTable>().0.iter().enumerate();
     rows.filter_map(|(place, row)| {
-        let is_now = |o: &ObjectRef| unknown(o.id) && get::<Object>(world, o.id).reference() == *o;
-        let now = row.successor.filter(is_now);
+        let face_down = row.status().face_down;
         let from_hidden = matches!(row.object.zone, Zone::Hand(_) | Zone::Library(_));
-        match now {
-            Some(now) if row.status().face_down => Some((place, now.id, false)),
-            Some(now) if from_hidden && !row.object.known_to.contains(seat) => Some((place, now.id, true)),
-            _ => None,
+        if !face_down && !(from_hidden && !row.object.known_to.contains(seat)) {
+            return None;
         }
+        let now = row.successor.filter(is_now)?;
+        Some((place, now.id, !face_down))
     })
     .collect()
 }

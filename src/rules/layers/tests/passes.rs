@@ -132,6 +132,15 @@ fn only_inputs_that_are_read_lead_to_a_pass() {
 }
 
 #[test]
+fn what_affects_only_itself_does_not_mind_newcomers() {
+    let mut t = table();
+    let lord = t.put("Life Lord", A);
+    assert_eq!(t.pt(lord), (1, 1));
+    assert_eq!(t.passes_of(|t| t.put("Bear", B)), 0);
+    assert_eq!(t.passes_of(|t| t.move_to(lord, ZoneKind::Graveyard)), 1);
+}
+
+#[test]
 fn a_locked_effect_does_not_mind_newcomers() {
     let mut t = table();
     let bear = t.put("Bear", A);

@@ -1,8 +1,11 @@
 //! Layers 4 and 5: type lines and colours (CR 205, 305.7, 613.1d-e).
 
 use super::world::*;
-use crate::cards::def::{CardTypes, ColorSet, Duration, Subtype};
+use crate::cards::def::{CardTypes, ColorSet, Duration, Subtype, ZoneKind};
+use crate::model::dirt::{LayerWatch, StateClass};
 use crate::model::ids::Origin;
+use crate::rules::layers::{check, refresh};
+use crate::rules::state::ReadGame;
 
 const MOON: &str = r#"(name: "Moon", cost: "{2}{R}", types: "Enchantment", abilities: [
     Static(effect: Affect(All(And([Type("Land"), Not(Supertype("Basic"))])), [SetBasicLandTypes(["Mountain"])]))])"#;
@@ -107,7 +110,7 @@ fn changelings_are_everything_first() {
     let everyone = t.put("Everyone", A);
     assert!(t.has_subtype(everyone, "Goblin") && t.has_subtype(everyone, "Time Lord"));
     assert!(!t.has_subtype(everyone, "Equipment"));
-    let in_hand = t.put_in("Everyone", A, crate::cards::def::ZoneKind::Hand);
+    let in_hand = t.put_in("Everyone", A, ZoneKind::Hand);
     assert!(t.has_subtype(in_hand, "Elf"));
     // Layer 6 is too late to take the types away.
     t.put("Humble All", A);
@@ -115,6 +118,26 @@ fn changelings_are_everything_first() {
     // 613.3: an effect without a defining ability comes later.
     t.put("Wolves", A);
     assert_eq!(t.subtypes(everyone), "Wolf");
+}
+
+#[test]
+fn what_a_card_elsewhere_defines_itself_needs_no_row() {
+    let mut t = table();
+    let card = t.put_in("Everyone", A, ZoneKind::Hand);
+    let settled = |t: &mut Table| {
+        for _ in 0..3 {
+            t.mark_dirty(StateClass::EFFECTS);
+            refresh(&mut t.world);
+        }
+        check(&mut t.world).unwrap();
+        t.world.part::<LayerWatch>().settled.clone()
+    };
+    assert_eq!(settled(&mut t), [card]);
+    assert!(t.has_subtype(card, "Elf"));
+    // 400.7: what moves is another object.
+    let dead = t.move_to(card, ZoneKind::Graveyard);
+    assert!(t.has_subtype(dead, "Elf"));
+    assert_eq!(settled(&mut t), [dead]);
 }
 
 #[test]

@@ -12,10 +12,10 @@ use crate::model::mana::Purpose;
 use crate::model::object::{AbilityInstance, Restrictions};
 use crate::rules::legal::castable::works_with_some;
 use crate::rules::legal::legality::activating_looks_at_targets;
-use crate::rules::legal::payable::MOST_X;
+use crate::rules::legal::payable::{MOST_X, payable_by_itself};
 use crate::rules::legal::total::add_to_activation;
 use crate::rules::legal::{any_rule, choices_exist, is_barred, payable};
-use crate::rules::mana::Means;
+use crate::rules::mana::{LazyMeans, Means};
 use crate::rules::reading::{self, Board, Live};
 
 /// Adds the abilities of an object that a player can activate now. Mana abilities (CR 605.3a) are left out unless players
@@ -23,7 +23,7 @@ use crate::rules::reading::{self, Board, Live};
 /// only mana abilities (CR 702.61a-b).
 pub(super) fn activated(
     live: &Live<'_>,
-    means: &Means,
+    means: &LazyMeans<'_>,
     seat: Seat,
     (id, zone): (ObjectId, ZoneKind),
     (frozen, by_hand): (bool, bool),
@@ -41,7 +41,7 @@ pub(super) fn activated(
 
 /// CR 605.3a: the mana abilities that a player who is asked to pay can activate.
 pub(crate) fn mana_abilities_now(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choice>) {
-    let zones = live.zones();
+    let (zones, means) = (live.zones(), &LazyMeans::known(means));
     let pays = |use_: &Use| matches!(use_, Use::Mana { timed: false });
     for &id in &zones.battlefield {
         each(live, means, seat, (id, ZoneKind::Battlefield), pays, out);
@@ -62,7 +62,7 @@ enum Use {
 /// Adds the abilities of an object whose use is wanted.
 fn each(
     live: &Live<'_>,
-    means: &Means,
+    means: &LazyMeans<'_>,
     seat: Seat,
     (id, zone): (ObjectId, ZoneKind),
     wanted: impl Fn(&Use) -> bool,
@@ -72,6 +72,9 @@ fn each(
     let table = live.table();
     for instance in &chars.abilities {
         let ability = table.ability(instance.handle);
+        if ability.zones & Traits::bit(zone) == 0 {
+            continue;
+        }
         let AbilityKind::Activated {
             cost,
             sorcery_speed,
@@ -96,7 +99,7 @@ fn each(
         } else {
             Use::Other { special: *special }
         };
-        if ability.zones & Traits::bit(zone) == 0 || !wanted(&use_) {
+        if !wanted(&use_) {
             continue;
         }
         // CR 602.2: its controller, or its owner where it has none, unless it says otherwise.
@@ -148,7 +151,7 @@ struct About<'a> {
 
 fn can_activate(
     live: &Live<'_>,
-    means: &Means,
+    means: &LazyMeans<'_>,
     seat: Seat,
     key: AbilityKey,
     instance: AbilityInstance,
@@ -172,14 +175,21 @@ fn can_activate(
     if !about.special && (!about.is_mana && prohibited(live, seat, key) || is_barred(live, seat, key)) {
         return false;
     }
-    let must_be_proven = !means.unproven || about.is_mana;
-    if must_be_proven && !live.part::<Gates>().open && is_out_of_reach(live, means, id, about) {
+    let gated = !live.part::<Gates>().open && (!means.unproven || about.is_mana);
+    if gated && is_out_of_reach(live, means, id, about) {
         return false;
     }
     let mut bindings = Bindings::new(seat, key.object);
     bindings.key = Some(key);
     live.note_granter(&mut bindings, instance.origin, instance.handle);
     let texts = [instance.handle];
+    if gated
+        && !about.is_lessened
+        && let Some(payable) = payable_by_itself(live, means, &bindings, &about.cost.0)
+    {
+        bindings.x = about.least_x;
+        return payable && choices_exist(live, &mut bindings, &texts, None);
+    }
     let by_targets =
         |live: &Live<'_>| any_rule(live, |_, rule| activating_looks_at_targets(live.table(), instance.handle, rule));
     // CR 601.2f: where the cost depends on the targets, some choice of them is enough.
@@ -231,7 +241,7 @@ fn loyalty_is_used(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
 /// Whether a cost certainly can't be paid, whatever is chosen: a gate, so that most abilities need no closer look. It rests on
 /// this: but for `ActivationCost`, rules in force only add to what an activation costs (CR 601.2f), the object itself must be able to
 /// become tapped if that is a part of the cost, and only such a rule, its own words and what is sacrificed for a cost make less mana do.
-fn is_out_of_reach(live: &Live<'_>, means: &Means, id: ObjectId, about: &About<'_>) -> bool {
+fn is_out_of_reach(live: &Live<'_>, means: &LazyMeans<'_>, id: ObjectId, about: &About<'_>) -> bool {
     let parts = &about.cost.0;
     let lacks_mana = |cost: &ManaCost| {
         let sacrifices = || parts.iter().any(|part| part.lessens().is_some());
@@ -246,7 +256,7 @@ fn is_out_of_reach(live: &Live<'_>, means: &Means, id: ObjectId, about: &About<'
     })
 }
 
-fn affordable_at(live: &Live<'_>, means: &Means, bindings: &mut Bindings, about: &About<'_>, x: i32) -> bool {
+fn affordable_at(live: &Live<'_>, means: &LazyMeans<'_>, bindings: &mut Bindings, about: &About<'_>, x: i32) -> bool {
     bindings.x = x;
     let mut total = TotalCost::default();
     total.paid_for.what = if about.special { Purpose::Other } else { Purpose::Ability };

@@ -16,7 +16,7 @@ use crate::model::ids::{Seat, SeatSet};
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::layers;
-use crate::rules::mana::Means;
+use crate::rules::mana::{LazyMeans, Means};
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::work::{self, Work};
@@ -145,8 +145,8 @@ impl SeatCache {
         if !(known && self.means.follow(sight.live(), sight.seat, missed)) {
             work::note(Work::Means);
             self.means.rebuild(sight.live(), sight.seat);
-            self.means.unproven = sight.world.part::<Settings>().offer_unproven;
         }
+        self.means.unproven = sight.world.part::<Settings>().offer_unproven;
         &self.means
     }
 
@@ -163,7 +163,8 @@ impl SeatCache {
             }
             let usable = std::mem::take(&mut self.usable);
             let worth_a_look = if all { None } else { Some(&usable) };
-            enumerate::all(live, self.means(sight), seat, worth_a_look, &mut actions);
+            let unproven = sight.world.part::<Settings>().offer_unproven;
+            enumerate::all(live, &LazyMeans::new(unproven, || self.means(sight)), seat, worth_a_look, &mut actions);
             self.usable = usable;
             self.listed = sight.now;
             let (refused, turn) = (sight.world.part::<Refused>(), live.turn());

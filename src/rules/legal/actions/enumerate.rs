@@ -5,7 +5,6 @@ use super::summary::Usable;
 use super::timing::{sorcery_time, split_second};
 use crate::cards::Traits;
 use crate::cards::def::{CardTypes, Rule, StaticEffect, ZoneKind};
-use crate::model::bindings::Bindings;
 use crate::model::decision::{CastMethod, Choice, Settings};
 use crate::model::dirt::Gates;
 use crate::model::ids::{ContinuousEffectId, NameId, ObjectId, ObjectRef, Seat};
@@ -15,13 +14,13 @@ use crate::rules::legal::{
     EntersLike, Offers, PlainCards, Proposed, any_rule, face_chars, faces, kept_out, permit_of, permitted_ways,
     ways_now,
 };
-use crate::rules::mana::Means;
+use crate::rules::mana::LazyMeans;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::ReadGame;
 use smallvec::SmallVec;
 
 /// Lists everything, zone by zone. `usable`: what is worth a look besides the hand; everything, if that isn't known.
-pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, usable: Option<&Usable>, out: &mut Vec<Choice>) {
+pub(super) fn all(live: &Live<'_>, means: &LazyMeans<'_>, seat: Seat, usable: Option<&Usable>, out: &mut Vec<Choice>) {
     let frozen = split_second(live);
     let permitted = permitted_ways(live, seat);
     let by_hand = !live.part::<Settings>().auto_pay;
@@ -60,15 +59,17 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, usable: Option<&Us
             let ways = can_turn_up(live, means, seat, id);
             out.extend(ways.into_iter().map(|by| Choice::TurnFaceUp { object, by }));
         }
-        let object = live.object(id).reference();
-        out.extend(can_unlock(live, means, seat, id).into_iter().map(|door| Choice::Door { object, door }));
+        if live.table().0.traits.halves {
+            let object = live.object(id).reference();
+            out.extend(can_unlock(live, means, seat, id).into_iter().map(|door| Choice::Door { object, door }));
+        }
     }
 }
 
 /// What is needed to look at one object after the other.
-struct Look<'a, 'w> {
+struct Look<'a, 'm, 'w> {
     live: &'a Live<'w>,
-    means: &'a Means,
+    means: &'a LazyMeans<'m>,
     seat: Seat,
     /// CR 702.61a: nothing can be cast, and only mana abilities can be activated.
     frozen: bool,
@@ -81,7 +82,7 @@ struct Look<'a, 'w> {
     plain: Option<PlainCards>,
 }
 
-impl Look<'_, '_> {
+impl Look<'_, '_, '_> {
     fn is_permitted(&self, id: ObjectId) -> bool {
         self.permitted.iter().any(|(p, _)| *p == id)
     }
@@ -233,11 +234,11 @@ fn lands_left(live: &Live<'_>, seat: Seat) -> bool {
 fn land_prohibited(live: &Live<'_>, seat: Seat, id: ObjectId, face: u8) -> bool {
     let card = live.object(id).reference();
     let board = || Proposed::in_place(*live, id, face_chars(live, id, with_face(face)).into_owned());
-    let forbids = |bindings: &Bindings, rule: &Rule| match rule {
+    let forbidden = any_rule(live, |bindings, rule| match rule {
         Rule::CantPlayLand(who, filter) => {
             reading::player_matches(live, bindings, *who, seat) && reading::matches(&board(), bindings, filter, card)
         }
         _ => false,
-    };
-    any_rule(live, forbids) || kept_out(live, card, EntersLike::Face(face))
+    });
+    forbidden || kept_out(live, card, EntersLike::Face(face))
 }

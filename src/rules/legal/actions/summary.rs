@@ -106,7 +106,11 @@ impl Summary {
         // Where no card of the game has such an ability, none is granted either.
         let traits = &live.table().0.traits;
         let some_act = traits.halves || traits.acts_from & Traits::bit(ZoneKind::Battlefield) != 0;
-        let worth_a_look = |id: &ObjectId| some_act || live.chars(*id).name == NameId::NONE;
+        let worth_a_look = |id: &ObjectId| {
+            let chars = live.chars(*id);
+            let may = chars.controller == seat || traits.acts_for_others;
+            may && (some_act || chars.name == NameId::NONE)
+        };
         let there = zones.battlefield.iter().copied().filter(worth_a_look);
         permanents.extend(there.filter(|id| summary.abilities(live, seat, *id)));
         summary
@@ -160,6 +164,7 @@ impl Summary {
         for instance in &chars.abilities {
             let ability = live.table().ability(instance.handle);
             match &ability.kind {
+                AbilityKind::Triggered { .. } | AbilityKind::Static { .. } => {}
                 AbilityKind::Activated { is_mana, instant_speed, sorcery_speed, is_loyalty, by, .. }
                     if !is_mana || *instant_speed || *sorcery_speed =>
                 {
