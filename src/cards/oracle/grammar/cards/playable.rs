@@ -139,8 +139,6 @@ pub(super) const RULES: &[Rule] = &[
         AnyType
     ),
     kept!(also "for as long as it remains exiled , you may play {what} , and mana of any type can be spent to cast that spell", false, AnyType),
-    kept!(also "for as long as it remains exiled , you may play {what}", false, AsItIs),
-    kept!(also "for as long as they remain exiled , you may play {what}", false, AsItIs),
     kept!(also "you may play {what} for as long as they remain exiled , and mana of any type can be spent to cast those spells", false, AnyType),
     behind!(
         "you may play {what} for as long as it remains exiled . mana of any type can be spent to cast that spell .",
