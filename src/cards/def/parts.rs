@@ -333,6 +333,8 @@ pub enum Duration {
     UntilTurnOf(Who),
     /// Until the next upkeep of a player begins (CR 503).
     UntilUpkeepOf(Who),
+    /// Until the next end step of a player begins (CR 513).
+    UntilEndStepOf(Who),
     /// Until the end of the next turn of a player.
     UntilEndOfNextTurnOf(Who),
     /// During the next turn of a player.

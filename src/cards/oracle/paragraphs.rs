@@ -155,7 +155,8 @@ pub(super) fn paragraphs(face: &FaceText, info: &FaceInfo) -> Result<Vec<Paragra
         if normal.text.is_empty() {
             continue;
         }
-        let is_mode = normal.text.starts_with('\u{2022}') || normal.text.starts_with("+ {");
+        let is_mode =
+            normal.text.starts_with('\u{2022}') || ["+ {", "{P}"].iter().any(|sign| normal.text.starts_with(sign));
         // CR 706.3b: a table of results belongs to the instruction to roll.
         let rolls = |last: &Paragraph| last.lines.iter().any(|line| line.normal.text.to_lowercase().contains("roll"));
         let is_mode = is_mode || is_row(&normal.text) && all.last().is_some_and(rolls);

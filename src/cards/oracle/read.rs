@@ -364,6 +364,7 @@ fn of_spell_card(ability: &AbilityDef) -> bool {
                 Rule::CostsLess(_, f, _)
                 | Rule::CostsLessOf { what: f, .. }
                 | Rule::CostsMore(_, f, _)
+                | Rule::Flash(_, f)
                 | Rule::SpendOnX(f, _),
             ) => *f == Filter::Is(Obj::This),
             _ => false,

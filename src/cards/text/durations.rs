@@ -33,6 +33,7 @@ impl Renderer<'_> {
             Duration::EndOfCombat => " until end of combat".to_owned(),
             Duration::UntilTurnOf(who) => format!(" until {} next turn", self.player(*who).s()),
             Duration::UntilUpkeepOf(who) => format!(" until {} next upkeep", self.player(*who).s()),
+            Duration::UntilEndStepOf(who) => format!(" until {} next end step", self.player(*who).s()),
             Duration::UntilEndOfNextTurnOf(who) => format!(" until the end of {} next turn", self.player(*who).s()),
             Duration::NextTurnOf(who) => format!(" during {} next turn", self.player(*who).s()),
             Duration::NextUntapStep => " during the next untap step of whoever controls each of them then".to_owned(),

@@ -125,7 +125,8 @@ pub(super) fn prune(world: &mut impl EditGame, facts: &[Fact]) {
         (Some(Duration::UntilTurnOf(who)), Some((_, active))) => {
             number == delayed.made || !is(world, delayed, *who, active)
         }
-        (Some(Duration::UntilUpkeepOf(who)), Some((StepName::Upkeep, active))) => !is(world, delayed, *who, active),
+        (Some(Duration::UntilUpkeepOf(who)), Some((StepName::Upkeep, active)))
+        | (Some(Duration::UntilEndStepOf(who)), Some((StepName::End, active))) => !is(world, delayed, *who, active),
         (Some(Duration::While(condition)), _) => reading::lasts(&Live::new(world), &delayed.bindings, condition),
         _ => true,
     });
@@ -141,6 +142,7 @@ pub(crate) fn turn_never_of(world: &mut impl EditGame, seat: Seat) {
         Some(
             Duration::UntilTurnOf(who)
             | Duration::UntilUpkeepOf(who)
+            | Duration::UntilEndStepOf(who)
             | Duration::UntilEndOfNextTurnOf(who)
             | Duration::NextTurnOf(who)
             | Duration::NextUntapStepOf(who),

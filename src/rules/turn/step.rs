@@ -126,6 +126,9 @@ fn begin_step(world: &mut impl EditGame, mut step: StepName) -> Flow {
         *upkeeps = [number, upkeeps[0]];
         layers::end_effects(world, Ending::UpkeepOf(active));
     }
+    if step == StepName::End {
+        layers::end_effects(world, Ending::EndStepOf(active));
+    }
     if step == StepName::BeginCombat && world.part::<CardTable>().0.traits.counts_combats {
         world.part_mut::<History>().combats += 1;
     }

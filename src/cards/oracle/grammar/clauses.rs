@@ -78,7 +78,7 @@ fn subject(effect: &Instruction) -> Option<Objects> {
         Instruction::Fight(one, _) => Some(as_objects(*one)),
         Instruction::PhaseOut(what)
         | Instruction::BecomeBlocked(what)
-        | Instruction::Designate(what, Designation::Prepared) => Some(what.clone()),
+        | Instruction::Designate(what, Designation::Prepared | Designation::Saddled) => Some(what.clone()),
         // One goads it (CR 701.15a).
         Instruction::Continuous(StaticEffect::Affect(_, mods), Duration::UntilTurnOf(Who::You))
             if *mods == [Modification::Rule(ObjectRule::Goaded)] =>
@@ -230,7 +230,10 @@ fn is_unless_so(effects: &[Instruction]) -> Option<(Vec<Instruction>, Condition)
 
 /// Instructions that can be done for sure, so that those after "if you do" just follow.
 fn certain(effects: &[Instruction]) -> bool {
-    matches!(effects, [Instruction::Draw { .. } | Instruction::CreateToken { .. }])
+    use Instruction as I;
+    // What may be done is offered only if it is possible (CR 608.2d): to something that isn't tapped, or is.
+    let turned = matches!(effects, [I::Tap(Objects::The(_)) | I::Untap(Objects::The(_))]);
+    turned || matches!(effects, [I::Draw { .. } | I::CreateToken { .. }])
 }
 
 /// What can't be regenerated.

@@ -1,8 +1,8 @@
 //! What rules have in common.
 
 use super::{
-    Act, Averted, Awaited, Clause, Cond, Event, EventObj, Exerted, ModeItem, Otherwise, Pred, Price, Proviso, Quote,
-    Reflex, Said, Sentence, SpreeItem, SubjObjs, SubjPlayer, Swap, TierItem,
+    Act, Aimed, Averted, Awaited, Clause, Cond, EquipQuote, Event, EventObj, Exerted, Later, ModeItem, Otherwise, Pred,
+    Price, Proviso, Quote, Reflex, Said, Sentence, SpreeItem, SubjObjs, SubjPlayer, Swap, TierItem,
 };
 use crate::cards::def::*;
 use crate::cards::oracle::syntax::{Cat, CatId, Context, Kind, Participle, Referent};
@@ -241,8 +241,10 @@ pub(in crate::cards::oracle) fn is_scope(cat: CatId) -> bool {
     cat == <ModeItem as Cat>::ID
         || cat == <SpreeItem as Cat>::ID
         || cat == <TierItem as Cat>::ID
-        || cat == <Quote as Cat>::ID
+        || is_quote(cat)
         || cat == <Reflex as Cat>::ID
+        || cat == <Later as Cat>::ID
+        || cat == <Aimed as Cat>::ID
 }
 
 /// Whether a phrase of this category is a condition behind what depends on it.
@@ -257,7 +259,12 @@ pub(in crate::cards::oracle) fn is_instead(cat: CatId) -> bool {
 
 /// Whether a phrase of this category is said by something else.
 pub(in crate::cards::oracle) fn is_quote(cat: CatId) -> bool {
-    cat == <Quote as Cat>::ID
+    cat == <Quote as Cat>::ID || is_equipment(cat)
+}
+
+/// Whether it is said by an Equipment.
+pub(in crate::cards::oracle) fn is_equipment(cat: CatId) -> bool {
+    cat == <EquipQuote as Cat>::ID
 }
 
 /// Whether a phrase of this category says who or what the rest of its clause is about.

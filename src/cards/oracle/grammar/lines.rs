@@ -487,7 +487,7 @@ fn again(min: i32, max: i32, list: Vec<Mode>) -> Option<Modes> {
 
 /// Modes with their numbers: "both" is of two, "more" is of all.
 pub(super) fn modes(min: i32, max: i32, list: Vec<Mode>) -> Option<Modes> {
-    let all = u8::try_from(list.len()).ok()?;
+    let all = u8::try_from(list.len()).ok().filter(|_| list.iter().all(|mode| mode.worth == 1))?;
     let max = match max {
         -1 if all == 2 => 2,
         -2 if all > 2 => all,

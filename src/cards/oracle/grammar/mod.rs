@@ -54,7 +54,7 @@ mod verbs;
 
 use super::syntax::{Cat, CatId, Cats, Context, Implicit, Participle, Rule, Val, Value};
 use crate::cards::def::*;
-pub(super) use help::{is_clause, is_instead, is_proviso, is_quote, is_scope, is_subject};
+pub(super) use help::{is_clause, is_equipment, is_instead, is_proviso, is_quote, is_scope, is_subject};
 pub(super) use {classes::words, costs::paid_with, costs::totals::is_evidence};
 pub(super) use {mechanics::dice::is_course, sentences::swaps::instead};
 
@@ -318,6 +318,8 @@ categories! {
     TokenCore: TokenDef = NUMBERED;
     /// An ability in quotes.
     Quote: AbilityDef = PLAIN;
+    /// An ability of an Equipment in quotes.
+    EquipQuote: AbilityDef = PLAIN;
     /// What a token is.
     TokenNoun: TokenDef = NUMBERED;
     /// What a token is whose power and toughness are X, without its abilities.
@@ -424,6 +426,12 @@ categories! {
     Trigger_: TriggeredDef = PLAIN;
     /// A reflexive triggered ability.
     Reflex: TriggeredDef = PLAIN;
+    /// What a reflexive triggered ability does, if what it waits for is said apart.
+    Later: TriggeredDef = PLAIN;
+    /// What a triggered ability that is there for a while does, with targets of its own.
+    Aimed: TriggeredDef = PLAIN;
+    /// What such an ability waits for.
+    Thrown: Condition = PLAIN;
     /// Which of a turn.
     Nth: i32 = PLAIN;
     /// An event with the word before it.

@@ -155,18 +155,50 @@ const ABILITY_WORDS: [&str; 63] = [
 /// Words before a dash that look like flavor words and aren't: what follows holds only sometimes.
 const NO_FLAVOR: [&str; 3] = ["Max speed", "To solve", "Will of the Planeswalkers"];
 
-/// CR 207.2d: a flavor word. One of a single word looks like a keyword, but before a triggered ability there is none, and no keyword
-/// has a second capital.
+/// Single words before a dash with a meaning: keywords, and what stands on cards that aren't played by the usual rules.
+const NO_FLAVOR_ALONE: [&str; 20] = [
+    "Boast",
+    "Companion",
+    "Exhaust",
+    "Fall",
+    "Forecast",
+    "Legacy",
+    "Power-up",
+    "Prize",
+    "Prototype",
+    "Ransom",
+    "Requirement",
+    "Reward",
+    "Rulebreaker",
+    "Split",
+    "Spring",
+    "Summer",
+    "Underdog",
+    "Visit",
+    "Winter",
+    "X",
+];
+
+/// CR 207.2d: a flavor word. One of a single word looks like a keyword, but before a triggered ability there is none, no keyword
+/// has a second capital, and the others are known.
 fn is_flavor(words: &str, ability: &str) -> bool {
     let triggered = || ["When ", "Whenever ", "At "].iter().any(|word| ability.starts_with(word));
-    let capitals = || words.contains('-') && words.split('-').all(|part| part.starts_with(char::is_uppercase));
-    is_title(words) && (words.contains(' ') || capitals() || triggered() && !is_chapter(words))
+    let known = || NO_FLAVOR_ALONE.contains(&words);
+    let chapters = words.split(", ").all(is_chapter);
+    !chapters && is_title(words) && (words.contains(' ') || triggered() || !known())
 }
 
-/// Whether words are written like a title: the first and the last with a capital.
+/// Whether words are written like a title: the first and the last with a capital, or a number first.
 fn is_title(words: &str) -> bool {
-    let plain = |word: &str| word.chars().all(|c| c.is_alphabetic() || "'-!".contains(c));
-    let capital = words.starts_with(char::is_uppercase)
+    let number = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_digit()) && word.chars().all(|c| c.is_ascii_digit() || c == ',')
+    };
+    let several = words.contains(' ');
+    // With other signs in it each word has a capital.
+    let capitals = || words.split(' ').all(|word| word.starts_with(char::is_uppercase));
+    let marks = if several && capitals() { "'-!,.?" } else { "'-!" };
+    let plain = |word: &str| word.chars().all(|c| c.is_alphabetic() || marks.contains(c)) || several && number(word);
+    let capital = words.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
         && words.split(' ').next_back().is_some_and(|w| w.starts_with(char::is_uppercase));
     let head = words.starts_with("Choose ");
     capital && !head && words.split(' ').all(plain) && !NO_FLAVOR.contains(&words)
@@ -220,6 +252,16 @@ pub(in crate::cards::oracle) fn normalise(line: &str, names: &FaceNames) -> Opti
         if !word && !names.short.is_empty() && rest.starts_with(names.short.as_str()) && ends(names.short.len()) {
             text.push(SHORT);
             rest = &rest[names.short.len()..];
+            continue;
+        }
+        // An ability in quotes may have its ability word, too.
+        if text.ends_with('"')
+            && let Some((word, _)) = rest.split_once(" \u{2014} ")
+            && ABILITY_WORDS.contains(&word)
+        {
+            let width = word.len() + " \u{2014} ".len();
+            normal.left_out.push((text.len(), rest[..width].to_owned()));
+            rest = &rest[width..];
             continue;
         }
         let c = rest.chars().next()?;

@@ -80,6 +80,7 @@ fn of_mode(tokens: &[&str], dash: usize) -> bool {
             || tokens[at] == "\u{2022}" && tokens[at + 1].starts_with('{')
     }) || dash.checked_sub(1).is_some_and(|at| {
         is_chapter(tokens[at])
+            || tokens[at].starts_with("{P}")
             || matches!(tokens[at], "forecast" | "Forecast" | "companion" | "Companion" | "solve")
             || matches!(tokens[at], "boast" | "Boast" | "exhaust" | "Exhaust" | "power-up" | "Power-up")
             || tokens[at] == "choice" && at > 0 && tokens[at - 1] == "villainous"

@@ -192,6 +192,12 @@ impl FaceInfo {
         let bit = ASKED.iter().position(|name| *name == subtype);
         bit.is_some_and(|bit| self.subtypes & 1 << bit != 0) || self.bestow && subtype == "Aura"
     }
+    /// It is an Equipment, and no Aura: what it can be called.
+    pub(in crate::cards::oracle) fn equip(&mut self) -> Kind {
+        self.subtypes = ASKED.iter().position(|name| *name == "Equipment").map_or(0, |bit| 1 << bit);
+        self.bestow = false;
+        Kind::TOKEN | Kind::ARTIFACT | Kind::EQUIPMENT | Kind::PERMANENT
+    }
     /// All that rules ask for but its name, its kickers and who speaks: the same for faces on which the same words mean the same.
     pub(in crate::cards::oracle) fn asked(&self) -> String {
         format!("{} {} {} {} {}", self.types.bits(), self.legendary, self.subtypes, self.bestow, self.card_type)

@@ -6,7 +6,9 @@ use super::list::List;
 use super::node::Node;
 use super::rule::{Rule, Val};
 use crate::cards::def::{CardTypes, Filter, Instruction, Objects, Who};
-use crate::cards::oracle::grammar::{is_clause, is_course, is_instead, is_proviso, is_quote, is_scope, is_subject};
+use crate::cards::oracle::grammar::{
+    is_clause, is_course, is_equipment, is_instead, is_proviso, is_quote, is_scope, is_subject,
+};
 use crate::cards::oracle::vars::keep;
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -62,7 +64,7 @@ pub(super) fn open(context: &mut Context, cat: u16) -> Context {
     let outer = context.clone();
     if is_quote(cat) {
         let mut face = FaceInfo::clone(&outer.face);
-        face.grantee = Some(grantee(&outer));
+        face.grantee = Some(if is_equipment(cat) { face.equip() } else { grantee(&outer) });
         *context = Context::new(&Rc::new(face));
     }
     // A new ability doesn't know what was chosen for the one that makes it (CR 603.12).

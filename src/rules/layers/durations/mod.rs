@@ -56,6 +56,8 @@ pub enum Ending {
     TurnOf(Seat),
     /// A player's upkeep begins.
     UpkeepOf(Seat),
+    /// A player's end step begins.
+    EndStepOf(Seat),
     /// The turn of a player who has left the game would begin (CR 800.4m).
     TurnNeverOf(Seat),
     /// Something has changed that effects may depend on: those that last as long as a condition holds are checked.
@@ -115,6 +117,7 @@ pub fn start_effect(
     effect.since = Since::Turn(turn.number);
     if let Duration::UntilTurnOf(who)
     | Duration::UntilUpkeepOf(who)
+    | Duration::UntilEndStepOf(who)
     | Duration::UntilEndOfNextTurnOf(who)
     | Duration::NextTurnOf(who)
     | Duration::NextUntapStepOf(who) = &duration
@@ -203,10 +206,12 @@ pub fn end_effects(world: &mut impl EditGame, ending: Ending) {
             (Duration::EndOfTurn | Duration::OnceThisTurn | Duration::NextSpell(_), Ending::Turn) => true,
             (Duration::EndOfCombat, Ending::Combat | Ending::Turn) => true,
             (Duration::UntilTurnOf(_), Ending::TurnOf(seat)) => effect.since.player().is_none_or(|s| s == seat),
-            (Duration::UntilUpkeepOf(_), Ending::UpkeepOf(seat)) => effect.since.player().is_none_or(|s| s == seat),
+            (Duration::UntilUpkeepOf(_), Ending::UpkeepOf(seat))
+            | (Duration::UntilEndStepOf(_), Ending::EndStepOf(seat)) => effect.since.player().is_none_or(|s| s == seat),
             (
                 Duration::UntilTurnOf(_)
                 | Duration::UntilUpkeepOf(_)
+                | Duration::UntilEndStepOf(_)
                 | Duration::UntilEndOfNextTurnOf(_)
                 | Duration::NextTurnOf(_)
                 | Duration::NextUntapStepOf(_),

@@ -138,6 +138,13 @@ pub(super) const RULES: &[Rule] = &[
         false,
         AnyType
     ),
+    kept!(also "for as long as it remains exiled , you may play {what} , and mana of any type can be spent to cast that spell", false, AnyType),
+    kept!(also "you may play {what} for as long as they remain exiled , and mana of any type can be spent to cast those spells", false, AnyType),
+    behind!(
+        "you may play {what} for as long as it remains exiled . mana of any type can be spent to cast that spell .",
+        false,
+        AnyType
+    ),
     // ---- with mana as though it were of any color
     kept!(
         "you may play {what} for as long as it remains exiled , and you may spend mana as though it were mana of any color to cast it",

@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, group_var, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, group_var, rule};
 
 /// You reveal it; "it" and "that card" are that.
 fn reveal(context: &mut Context, whose: Who) -> Option<Instruction> {
@@ -83,7 +83,44 @@ macro_rules! looks {
     };
 }
 
+/// CR 406.3: who looks at cards and then exiles them face down may look at them there.
+fn hidden(context: &mut Context, whose: Who, count: Quantity) -> Option<Vec<Instruction>> {
+    let top = Objects::Top(count.clone(), whose);
+    context.mention(Referent::Objects(top.clone()), Sort::CARD, count != n(1));
+    let look = Instruction::Look(Who::You, top.clone());
+    let exile = help::moved(context, top, Destination::ExileFaceDown(Some(Who::You)));
+    context.after(&exile);
+    (context.doer == Who::You && help::one_player(whose)).then(|| vec![look, exile])
+}
+
+fn is_hidden(context: &Context, effects: &[Instruction]) -> Option<(Who, Quantity)> {
+    match effects {
+        [Instruction::Look(Who::You, Objects::Top(count, whose)), _] => {
+            let same = hidden(&mut context.clone(), *whose, count.clone()).as_deref() == Some(effects);
+            same.then(|| (*whose, count.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// CR 406.3: nobody may look at what is exiled so.
+const FACE_DOWN: Destination = Destination::ExileFaceDown(None);
+
+/// Cards of which nothing was known before.
+fn unknown(context: &mut Context, what: Objects) -> Option<Instruction> {
+    matches!(what, Objects::Top(..) | Objects::In(..)).then(|| help::moved(context, what, FACE_DOWN))
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Verbs: "look at the top card of {whose} library , then exile it face down" (whose: Whose) => |c, whose| hidden(c, whose, n(1)),
+        |c, e: &_| is_hidden(c, e).filter(|(_, count)| *count == n(1)).map(|(whose, _)| (whose,)).into_iter().collect(); "look at the top card of target opponent's library, then exile it face down"),
+    alternate!(Verbs: "look at the top card of {whose} library and exile it face down" (whose: Whose) => |c, whose| hidden(c, whose, n(1)); "look at the top card of target opponent's library and exile it face down"),
+    rule!(Verbs: "look at the top {count} cards of {whose} library , then exile them face down" (count: Count, whose: Whose) => |c, count, whose| (count != n(1)).then(|| hidden(c, whose, count))?,
+        |c, e: &_| is_hidden(c, e).filter(|(_, count)| *count != n(1)).map(|(whose, count)| (count, whose)).into_iter().collect(); "look at the top two cards of target opponent's library, then exile them face down"),
+    alternate!(Verbs: "look at the top {count} cards of {whose} library and exile them face down" (count: Count, whose: Whose) => |c, count, whose| (count != n(1)).then(|| hidden(c, whose, count))?; ""),
+    alternate!(Verbs: "look at the top {count} cards of {whose} library and exile those cards face down" (count: Count, whose: Whose) => |c, count, whose| (count != n(1)).then(|| hidden(c, whose, count))?; ""),
+    rule!(Verb: "exiles|exile {what} face down" (what: Objs) => |c, what| unknown(c, what),
+        |_, e| match e { Instruction::Move { what: what @ (Objects::Top(..) | Objects::In(..)), to: Destination::ExileFaceDown(None), linked: false, until: None, .. } => vec![(what,)], _ => Vec::new() }; "exile the top card of your library face down"),
     rule!(Verb: "reveal the top card of {whose} library" (whose: Whose) => |c, whose| reveal(c, whose),
         |c, e| match e { Instruction::Reveal(Objects::Top(Quantity::N(1), who)) if c.doer == Who::You => vec![(who,)], _ => Vec::new() }; "reveal the top card of your library"),
     puts!("puts|put {what} onto the battlefield", entering(false)),

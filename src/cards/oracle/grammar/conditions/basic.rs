@@ -227,6 +227,7 @@ fn plain(filter: Filter) -> Option<Filter> {
     fn simple(f: &Filter) -> bool {
         match f {
             Filter::Or(list) => list.iter().all(|f| matches!(f, Filter::Type(_) | Filter::Subtype(_))),
+            Filter::Token | Filter::Controlled(Who::You) => true,
             _ => matches!(f, Filter::Type(_) | Filter::Subtype(_) | Filter::Supertype(_) | Filter::Color(_)),
         }
     }

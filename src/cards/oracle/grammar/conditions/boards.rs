@@ -4,7 +4,7 @@ use crate::cards::oracle::grammar::conditions::basic::exists;
 use crate::cards::oracle::grammar::help::{n, with};
 use crate::cards::oracle::grammar::quantities::halves::graveyards;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Optional, Rule, alternate, rule};
 
 fn count(filter: Filter) -> Quantity {
     Quantity::Count(Box::new(Objects::All(filter)))
@@ -170,7 +170,8 @@ pub(super) const RULES: &[Rule] = &[
         }; "there are ten or more creature cards total in all graveyards"),
     rule!(Cond: "no opponent has more life than that player" () => |c| nouns::players::that_player(c).map(none_has_more), |c, cond: &_| if nouns::players::that_player(c).map(none_has_more).as_ref() == Some(cond) { vec![()] } else { Vec::new() }; ""),
     // ---- how the spell was cast
-    alternate!(Cond: "it's bargained" () => |c| (c.mentions.is_empty() && !c.event).then_some(Condition::Paid(0)); ""),
+    rule!(Cond: "it's bargained" () => |c| (c.mentions.is_empty() && !c.event).then_some(Condition::Paid(0)),
+        |c, cond: &_| if c.optional == Optional::Bargained && !c.event && !c.face.is_spell() && *cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
     // ---- what opponents did this turn
     rule!(Cond: "a opponent gained life this turn" () => |_| Some(gained()), |_, c: &_| if *c == gained() { vec![()] } else { Vec::new() }; "an opponent gained life this turn"),
     alternate!(Cond: "a opponent drew {least} or more cards this turn" (least: Count) => |_, least| Some(some_opponent(Condition::Compare(Quantity::DrawnThisTurn(Who::It), Cmp::Ge, least))); "an opponent drew three or more cards this turn"),

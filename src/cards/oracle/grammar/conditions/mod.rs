@@ -11,6 +11,7 @@
 //! | `spells` | what conditions ask of X, of what was sacrificed and of what was done this way |
 //! | `spent` | what mana was spent to cast a spell; spells that have keywords while they are cast |
 //! | `states` | what conditions ask of objects, zones and the turn |
+//! | `was` | what objects were as they last were where they were, and who controls them |
 //! | `wounds` | what was dealt damage by what, and what is exiled instead of dying |
 
 mod basic;
@@ -22,6 +23,7 @@ mod players;
 mod spells;
 pub(super) mod spent;
 pub(super) mod states;
+mod was;
 pub(super) mod wounds;
 
 use crate::cards::oracle::syntax::Rule;
@@ -41,5 +43,6 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         spells::RULES,
         boards::RULES,
         casts::RULES,
+        was::RULES,
     ]
 }

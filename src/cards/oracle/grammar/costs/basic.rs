@@ -218,6 +218,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Payment: "{a#} and {b#}" (a: Part, b: Part) => |_, a, b| Some(Cost(vec![a, b])),
         |_, Cost(list)| match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; "pay 1 life and discard a card"),
     // ---- which cost was paid, and designations
+    alternate!(Cond: "{obj} sneak cost was paid" (obj: Poss) => |c, obj| (obj == Obj::This && c.event && !c.face.is_spell()).then_some(Condition::CastBy(CastBy::Sneak)); ""),
     rule!(Cond: "it was bargained" () => |c| { c.unpaid = Some(c.targets.len()); c.event.then_some(Condition::Paid(0)) },
         |c, cond: &_| if c.optional == Optional::Bargained && c.event && *cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "this spell was bargained" () => |c| { c.unpaid = Some(c.targets.len()); c.face.is_spell().then_some(Condition::Paid(0)) },

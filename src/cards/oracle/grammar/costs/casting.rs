@@ -175,6 +175,24 @@ fn flash_for_a_turn() -> AbilityDef {
     AbilityDef::OwnFlash { cost: Cost(Vec::new()), early: vec![delayed] }
 }
 
+/// CR 601.3d: a spell that may be cast as though it had flash while something is so, which has nothing to do with its own casting.
+fn flash_if(context: &Context, only_if: Condition) -> Option<AbilityDef> {
+    let board = matches!(only_if, Condition::Exists(Objects::All(_)) | Condition::And(_));
+    let flash = GameRule::Flash(Who::You, this());
+    board.then(|| statics::own_cost(context, flash, only_if))
+}
+
+fn is_flash_if(context: &Context, list: &[AbilityDef]) -> Vec<(Condition,)> {
+    match list {
+        [one @ AbilityDef::Static(StaticDef { only_if, .. })]
+            if flash_if(context, only_if.clone()).as_ref() == Some(one) =>
+        {
+            vec![(only_if.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Other cards of the graveyard that have that many card types among them.
 fn varied(types: Quantity) -> CostPart {
     CostPart::ExileTypes(types, ZoneKind::Graveyard, help::other())
@@ -201,6 +219,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Line: "you may cast this spell as though it had flash . if you cast it any time a sorcery couldn't have been cast , the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step ." ()
         => |_| Some(vec![flash_for_a_turn()]), |_, list: &_| if *list == [flash_for_a_turn()] { vec![()] } else { Vec::new() };
         "you may cast this spell as though it had flash. If you cast it any time a sorcery couldn't have been cast, the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step."),
+    rule!(Line: "you may cast this spell as though it had flash if {cond} ." (cond: Conds) => |c, cond| flash_if(c, cond).map(|def| vec![def]), |c, list: &_| is_flash_if(c, list);
+        "you may cast this spell as though it had flash if you control an artifact."),
     // The ability functions in hand (CR 113.6m), and what follows may be about the card.
     rule!(Piece: "discard this card" () => |c| { c.zone = ZoneKind::Hand; nouns::references::this(c); Some(CostPart::DiscardThis) },
         |c, p: &_| if c.here == ZoneKind::Hand && *p == CostPart::DiscardThis { vec![()] } else { Vec::new() }; ""),

@@ -18,6 +18,7 @@
 //! | `noncombat` | what triggers on damage that isn't combat damage |
 //! | `onces` | what is done only once each turn |
 //! | `reflexes` | abilities that trigger on what has just been done |
+//! | `this_way` | abilities that trigger on a card that has just been discarded |
 //! | `together` | what happens to one or more at once, and what else newer cards wait for |
 //! | `turned` | the end of the game, life that is gained or lost, later spells of a turn, cards that are put somewhere |
 
@@ -37,6 +38,7 @@ mod moves;
 mod noncombat;
 mod onces;
 mod reflexes;
+mod this_way;
 pub(super) mod together;
 mod turned;
 
@@ -65,6 +67,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         noncombat::RULES,
         onces::RULES,
         firsts::RULES,
+        this_way::RULES,
     ];
     all.extend(reflexes::OF_ABILITIES);
     all.extend(together::TOGETHER);

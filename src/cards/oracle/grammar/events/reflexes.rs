@@ -104,12 +104,20 @@ fn is_once_done(effects: &[Instruction]) -> Vec<(Vec<Instruction>, TriggeredDef)
 /// A player may do it; what is paid as a cost is said elsewhere.
 fn may_do(context: &Context, act: Vec<Instruction>, reflex: TriggeredDef) -> Option<Vec<Instruction>> {
     let own = context.doer == Who::You && is_deed(context, &act);
-    let then = own.then(|| once_done(act, reflex))??;
+    let then = match act.as_slice() {
+        // CR 608.2d: it is offered only if it isn't tapped.
+        [Instruction::Tap(Objects::The(_))] => vec![act[0].clone(), Instruction::Reflexive(Box::new(reflex))],
+        _ => own.then(|| once_done(act, reflex))??,
+    };
+    (context.doer == Who::You).then_some(())?;
     Some(vec![Instruction::May { who: Who::You, then, otherwise: Vec::new() }])
 }
 
 fn is_may_do(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Instruction>, TriggeredDef)> {
     let Some((Who::You, then)) = may(effects) else { return Vec::new() };
+    if let [tap @ Instruction::Tap(Objects::The(_)), Instruction::Reflexive(reflex)] = then.as_slice() {
+        return vec![(vec![tap.clone()], (**reflex).clone())];
+    }
     let all = is_once_done(&then);
     all.into_iter().filter(|(act, _)| is_deed(context, act)).collect()
 }

@@ -239,6 +239,33 @@ fn is_for_a_while(effects: &[Instruction]) -> Vec<(Duration, TriggerEvent, Vec<I
     }
 }
 
+/// Likewise for a trigger with targets, which are chosen as it triggers (CR 603.3d).
+fn aiming(
+    context: &mut Context,
+    duration: Duration,
+    when: TriggerEvent,
+    then: TriggeredDef,
+) -> Option<Vec<Instruction>> {
+    let mut ability = TriggeredDef { when: when.clone(), ..then };
+    let known = !ability.targets.is_empty() && lines::knows_x(&mut ability);
+    context.mentions.retain(|m| !matches!(m.what, Referent::Objects(Objects::Var(_))));
+    context.done.retain(|_| false);
+    for_a_while(context, duration.clone(), when, Vec::new()).filter(|_| known)?;
+    Some(vec![Instruction::Delayed { ability: Box::new(ability), until: Some(duration) }])
+}
+
+fn is_aiming(effects: &[Instruction]) -> Vec<(Duration, TriggerEvent, TriggeredDef)> {
+    match effects {
+        [Instruction::Delayed { ability, until: Some(until) }]
+            if lines::simple(ability) && ability.only_if == Condition::Always && !ability.targets.is_empty() =>
+        {
+            let then = TriggeredDef { when: TriggerEvent::State(Condition::Always), ..TriggeredDef::clone(ability) };
+            vec![(until.clone(), ability.when.clone(), then)]
+        }
+        _ => Vec::new(),
+    }
+}
+
 macro_rules! several_at_once {
     ($words:literal, $others:literal, $event:ident; $example:literal) => {
         &[
@@ -319,6 +346,11 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| with_provision(d).filter(|(d, so)| *so == beyond_first() && draws(&d.when)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
     rule!(Happening: "attacks you or a planeswalker you control" (what: EventSubject) => |_, what| Some(TriggerEvent::Attacks(help::with(what, against_you()))),
         |_, e| match e { TriggerEvent::Attacks(what) => help::without(&what, &against_you()).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
+    rule!(Aimed: "{effects}" (effects: Plain) => |c, effects| Some(lines::triggered(TriggerEvent::State(Condition::Always), Condition::Always, lines::targets(c), effects)),
+        |_, d: &_| if d.only_if == Condition::Always && lines::simple(d) { vec![(d.effects.clone(),)] } else { Vec::new() }; ""),
+    rule!(Plain: "whenever {event} this turn , {then}" (event: Event, then: Aimed) => |c, event, then| aiming(c, Duration::EndOfTurn, event, then),
+        |_, e: &_| is_aiming(e).into_iter().filter(|(dur, ..)| *dur == Duration::EndOfTurn).map(|(_, event, then)| (event, then)).collect(); ""),
+    rule!(Plain: "{dur} , whenever {event} , {then}" (dur: Dur, event: Event, then: Aimed) => |c, dur, event, then| aiming(c, dur, event, then), |_, e: &_| is_aiming(e); ""),
     rule!(Plain: "{dur} , whenever {event} , {clause} ." (dur: Dur, event: Event, clause: Clause) => |c, dur, event, clause| for_a_while(c, dur, event, clause),
         |_, e: &_| is_for_a_while(e); ""),
     rule!(When: "whenever {event} for the first time each turn" (event: Event) => |c, event| { c.event = true; suits_first(&event).then(|| TriggerEvent::FirstTime(Box::new(event))) },

@@ -7,7 +7,7 @@ use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 /// One of these heads; nothing if one of them says more than one thing, or all of them are card types, which are lists of their own.
 fn any_of(heads: Vec<Vec<Filter>>) -> Option<Vec<Filter>> {
     let heads: Vec<Filter> = heads.into_iter().map(all).collect();
-    let plain = heads.iter().all(|f| matches!(f, Filter::Subtype(_) | Filter::Type(_)));
+    let plain = heads.iter().all(|f| matches!(f, Filter::Subtype(_) | Filter::Type(_) | Filter::Token));
     let types = heads.iter().all(|f| matches!(f, Filter::Type(_)));
     (plain && !types).then(|| vec![Filter::Or(heads)])
 }
@@ -62,6 +62,11 @@ fn are_subtypes<const N: usize>(filter: &Filter) -> Option<[Subtype; N]> {
     found?.try_into().ok()
 }
 
+/// Its own toughness is greater than its own power.
+fn tall() -> Filter {
+    Filter::Toughness(Cmp::Gt, Quantity::Power(Obj::It))
+}
+
 pub(super) const RULES: &[Rule] = &[
     // ---- heads
     alternate!(Head: "2: {a#} , {b#} , and {d#}" (a: HeadOne, b: HeadOne, d: HeadOne) => |_, a, b, d| any_of(vec![a, b, d]); "Elves, Goblins, and Orcs"),
@@ -91,6 +96,7 @@ pub(super) const RULES: &[Rule] = &[
             Filter::Not(inner) => match *inner { Filter::Or(list) => match list.as_slice() { [Filter::Has(a), Filter::Has(b)] => vec![(*a, *b)], _ => Vec::new() }, _ => Vec::new() },
             _ => Vec::new(),
         }; "without flying or reach"),
+    rule!(CardPost: "with toughness greater than its power" () => |_| Some(tall()), |_, f: &_| if *f == tall() { vec![()] } else { Vec::new() }; "with toughness greater than its power"),
     rule!(CardPost: "with a mana ability" () <=> {Filter::HasAbility(AbilitySort::Mana)}; "with a mana ability"),
     rule!(CardPost: "with no abilities" () => |_| Some(not(Filter::HasAbility(AbilitySort::Any))), |_, f: &_| if *f == not(Filter::HasAbility(AbilitySort::Any)) { vec![()] } else { Vec::new() }; "with no abilities"),
     // ---- tokens

@@ -34,7 +34,7 @@ pub(super) mod modifiers;
 pub(super) mod objects;
 pub(super) mod phrases;
 pub(super) mod players;
-mod pronouns;
+pub(super) mod pronouns;
 pub(super) mod references;
 mod shares;
 pub(super) mod sorts;

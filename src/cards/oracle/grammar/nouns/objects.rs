@@ -36,6 +36,10 @@ fn others(context: &mut Context, filter: Filter) -> Option<Objects> {
     if let (Some(than), true) = (doing(context), plain) {
         return permanents(context, with(filter, help::not(Filter::Is(than))));
     }
+    // In a spell that has one target they are others than that.
+    if let (Some(than), true) = (beside_target(context), plain) {
+        return permanents(context, with(filter, help::not(Filter::Is(than))));
+    }
     // On what is attached to a creature, other creatures are others than that one.
     let face = &context.face;
     let attached = (face.is("Aura") || face.is("Equipment")) && !face.types.contains(CardTypes::CREATURE);
@@ -51,6 +55,15 @@ fn every(objects: Objects) -> Vec<(Filter,)> {
     }
 }
 
+/// The one target of a spell so far, a permanent that is where it was.
+fn beside_target(context: &Context) -> Option<Obj> {
+    let only = context.targets.iter().next().filter(|_| context.targets.len() == 1)?;
+    let one = matches!(only.what, TargetKind::Permanent(_)) && only.max == n(1);
+    let target = Referent::Objects(Objects::Targets(0));
+    let here = context.mentioned().all(|m| m.what != target || m.moved.is_none());
+    (context.face.is_spell() && one && here).then_some(Obj::Target(0))
+}
+
 /// The target that does what the clause says.
 fn doing(context: &Context) -> Option<Obj> {
     match context.subject.as_deref() {
@@ -60,7 +73,8 @@ fn doing(context: &Context) -> Option<Obj> {
 }
 
 fn every_other(context: &Context, objects: Objects) -> Vec<(Filter,)> {
-    let than = doing(context).map_or(other(), |obj| help::not(Filter::Is(obj)));
+    let than = doing(context).or_else(|| beside_target(context));
+    let than = than.map_or(other(), |obj| help::not(Filter::Is(obj)));
     match objects {
         Objects::All(filter) => without(&filter, &than).map(|f| (f,)).into_iter().collect(),
         _ => Vec::new(),
@@ -213,6 +227,8 @@ pub(super) const RULES: &[Rule] = &[
         => |c, whose| c.event.then(|| group(c, Objects::Top(Quantity::EventAmount, whose), Sort::CARD))?,
         |c, o| match o { Objects::Top(Quantity::EventAmount, who) if c.event => vec![(who,)], _ => Vec::new() }; ""),
     // ---- of each of several players their own
+    alternate!(Objs: "the top card of each player 's library" () => |c| group(c, Objects::Top(n(1), Who::EachPlayer), Sort::CARD); ""),
+    alternate!(Objs: "the top card of each opponent 's library" () => |c| group(c, Objects::Top(n(1), Who::EachOpponent), Sort::CARD); ""),
     rule!(Objs: "the top card of their library" () => |c| each_of(c).and_then(|who| group(c, Objects::Top(n(1), who), Sort::CARD)),
         |c, o: &_| if each_of(c).map(|who| Objects::Top(n(1), who)).as_ref() == Some(o) { vec![()] } else { Vec::new() }; ""),
     rule!(Objs: "the top {count} cards of their library" (count: Count) => |c, count| each_of(c).and_then(|who| group(c, Objects::Top(count, who), Sort::CARD)),
@@ -243,6 +259,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(HandChoice: "a {cards.s} from {whose} hand" (cards: CardNoun, whose: Whose)
         => |c, cards, whose| (whose == c.doer).then(|| choice(c, Objects::In(ZoneOf::Hand(whose), cards), n(1), n(1), Sort::CARD))?,
         |c, e| one(cards_of(c, e, ZoneOf::Hand), 1).into_iter().map(|(f,)| (f, c.doer)).collect(); "a card from your hand"),
+    rule!(HandChoice: "a {cards.s} from {whose} hand or graveyard" (cards: CardNoun, whose: Whose)
+        => |c, cards, whose| (whose == c.doer).then(|| choice(c, either_zone(whose, cards), n(1), n(1), Sort::CARD))?,
+        |c, e: &_| of_either_zone(c, e).map(|cards| (cards, c.doer)).into_iter().collect(); "a creature card from your hand or graveyard"),
     rule!(HandChoice: "{count} {cards.p} from {whose} hand" (count: Count, cards: CardNoun, whose: Whose)
         => |c, count, cards, whose| (whose == c.doer).then(|| choice(c, Objects::In(ZoneOf::Hand(whose), cards), count.clone(), count, Sort::CARD))?,
         |c, e| many(cards_of(c, e, ZoneOf::Hand), false).into_iter().map(|(n, f)| (n, f, c.doer)).collect(); "two cards from your hand"),
@@ -250,3 +269,21 @@ pub(super) const RULES: &[Rule] = &[
         => |c, cards, whose| (whose == c.doer).then(|| choice(c, Objects::In(ZoneOf::Graveyard(whose), cards), n(1), n(1), Sort::CARD))?,
         |c, e| one(cards_of(c, e, ZoneOf::Graveyard), 1).into_iter().map(|(f,)| (f, c.doer)).collect(); "a creature card from your graveyard"),
 ];
+
+/// Cards of a player's hand and graveyard.
+fn either_zone(who: Who, cards: Filter) -> Objects {
+    Objects::Union(vec![Objects::In(ZoneOf::Hand(who), cards.clone()), Objects::In(ZoneOf::Graveyard(who), cards)])
+}
+
+fn of_either_zone(context: &Context, effect: &Instruction) -> Option<Filter> {
+    let Instruction::Choose { who, from: Objects::Union(both), min, max, random: false, .. } = effect else {
+        return None;
+    };
+    match both.as_slice() {
+        [Objects::In(_, cards), _] if *who == context.doer && *min == n(1) && *max == n(1) => {
+            let same = either_zone(*who, cards.clone()) == Objects::Union(both.clone());
+            same.then(|| cards.clone())
+        }
+        _ => None,
+    }
+}

@@ -264,6 +264,8 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; ""),
     rule!(Each: "{k} counter|counters on {this}" (k: Kind, this: Self_) <=> {Quantity::Counters(k, this)}; "charge counters on this artifact"),
+    alternate!(Each: "{k} counter|counters on him" (k: Kind) => |c, k| nouns::pronouns::is_person(c).then_some(Quantity::Counters(k, Obj::This)); ""),
+    alternate!(Each: "{k} counter|counters on her" (k: Kind) => |c, k| nouns::pronouns::is_person(c).then_some(Quantity::Counters(k, Obj::This)); ""),
     rule!(Each: "{k} counter|counters on it" (k: Kind) => |c, k| { let m = c.it(true)?; match &m.what { crate::cards::oracle::syntax::Referent::Objects(o) => Some(Quantity::Counters(k, help::one(o)?)), _ => None } }, |_, _value: &_| Vec::new(); ""),
     rule!(Value_: "the total number of cards in all players ' hands" () => |_| Some(Quantity::HandSize(Who::EachPlayer)), |_, q: &_| if *q == Quantity::HandSize(Who::EachPlayer) { vec![()] } else { Vec::new() }; "the total number of cards in all players' hands"),
     rule!(Each: "opponent|opponents" () => |_| Some(Quantity::Players(Who::EachOpponent)), |_, q: &_| if *q == Quantity::Players(Who::EachOpponent) { vec![()] } else { Vec::new() }; "opponents"),
@@ -297,5 +299,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Dur: "until end of turn" () <=> {Duration::EndOfTurn}; "until end of turn"),
     rule!(Dur: "until end of combat" () <=> {Duration::EndOfCombat}; "until end of combat"),
     rule!(Dur: "until your next turn" () <=> {Duration::UntilTurnOf(Who::You)}; "until your next turn"),
+    rule!(Dur: "until your next end step" () <=> {Duration::UntilEndStepOf(Who::You)}; "until your next end step"),
     rule!(Dur: "until the end of your next turn" () <=> {Duration::UntilEndOfNextTurnOf(Who::You)}; "until the end of your next turn"),
 ];

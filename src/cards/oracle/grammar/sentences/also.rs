@@ -129,7 +129,17 @@ pub(super) const RULES: &[Rule] = &[
         "exile target instant card from your graveyard and copy it. You may cast the copy without paying its mana cost."),
     // ---- several things one after the other
     alternate!(Acts: "{a#} , {b#} , {x#} , then {d#}" (a: Act, b: Act, x: Act, d: Act) => |_, a, b, x, d| Some([a, b, x, d].concat()); "draw a card, mill a card, lose 1 life, then scry 1"),
+    alternate!(Clause: "{what#} {preds#} , then {acts.p}" (what: SubjObjs, preds: Preds, acts: Acts) => |_, _, preds, acts| Some([preds, acts].concat());
+        "creatures you control get +1/+1 until end of turn, then draw a card"),
+    alternate!(Clause: "{a} , {b} , and {d}" (a: Said, b: Said, d: Said) => |_, a, b, d| Some([a, b, d].concat());
+        "each opponent loses 1 life, you gain 1 life, and you draw a card"),
+    alternate!(Clause: "{a.p} , {b.p} , and {said}" (a: Act, b: Act, said: Said) => |_, a, b, said| Some([a, b, said].concat());
+        "draw a card, mill a card, and target player loses 1 life"),
     // ---- other words
+    alternate!(Plain: "exile {what} . copy it . you may cast the copy without paying its mana cost ." (what: Target) => |c, what| retold(c, what);
+        "exile target instant card from your graveyard. Copy it. You may cast the copy without paying its mana cost."),
+    alternate!(Plain: "exile {what} . copy it , then you may cast the copy without paying its mana cost ." (what: Target) => |c, what| retold(c, what);
+        "exile target instant card from your graveyard. Copy it, then you may cast the copy without paying its mana cost."),
     alternate!(Objs: "all opponents ' graveyards" () => |c| all_in(c, ZoneOf::Graveyard(Who::EachOpponent), Filter::Any); "all opponents' graveyards"),
     rule!(Value_: "{obj} power plus its toughness" (obj: Poss) => |_, obj| Some(Quantity::Sum(vec![Quantity::Power(obj), Quantity::Toughness(obj)])),
         |_, q| match q { Quantity::Sum(list) => match list.as_slice() { [Quantity::Power(a), Quantity::Toughness(b)] if a == b => vec![(*a,)], _ => Vec::new() }, _ => Vec::new() }; "this creature's power plus its toughness"),

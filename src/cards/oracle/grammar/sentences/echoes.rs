@@ -253,6 +253,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "removes|remove all {k} counters from {what}" (k: Kind, what: Objs) => |_, k, what| cleared(k, &what), |_, e: &_| is_cleared(e); "remove all +1/+1 counters from this creature"),
     rule!(Verbs: "puts|put a {k} counter on {a} and a {j} counter on {b}" (k: Kind, a: Objs, j: Kind, b: Objs) => |_, k, a, j, b| Some(vec![put(k, n(1), a), put(j, n(1), b)]),
         |_, e: &_| match e.as_slice() { [a, b] => is_put(a).zip(is_put(b)).map(|((k, a), (j, b))| (k, a, j, b)).into_iter().collect(), _ => Vec::new() }; "put a -1/-1 counter on this creature and a -1/-1 counter on target creature"),
+    rule!(Verbs: "puts|put {count} {k} counters on {a} and {m} {j} counters on {b}" (count: Count, k: Kind, a: Objs, m: Count, j: Kind, b: Objs)
+        => |_, count, k, a, m, j, b| (count != n(1) && m != n(1)).then(|| vec![put(k, count, a), put(j, m, b)]),
+        |_, e: &_| match e.as_slice() { [a, b] => are_put(a).zip(are_put(b)).map(|((count, k, a), (m, j, b))| (count, k, a, m, j, b)).into_iter().collect(), _ => Vec::new() };
+        "put two -1/-1 counters on this creature and two -1/-1 counters on target creature"),
     // ---- given up
     rule!(Act: "sacrifice any number of {noun.p}" (noun: Noun) => |c, noun| given_up(c, noun), |c, e: &_| is_given_up(c, e); "sacrifice any number of creatures"),
     rule!(Each: "{noun#} sacrificed this way" (noun: Noun) => |c, _| sacrificed(c), |c, q| if sacrificed(c) == Some(q) { vec![(Filter::Any,)] } else { Vec::new() }; ""),
@@ -365,5 +369,15 @@ fn later(effects: &[Instruction]) -> Vec<(Objects, Instruction)> {
             _ => Vec::new(),
         },
         _ => Vec::new(),
+    }
+}
+
+/// Several counters of a kind are put on something.
+fn are_put(effect: &Instruction) -> Option<(Quantity, CounterKind, Objects)> {
+    match effect {
+        Instruction::PutCounters { kind, count, and, on } if and.is_empty() && *count != n(1) => {
+            Some((count.clone(), *kind, on.clone().into_objects()?))
+        }
+        _ => None,
     }
 }

@@ -55,9 +55,40 @@ fn is_unchosen(m: &Modes, since: Unchosen) -> Vec<(Vec<Mode>,)> {
     if unchosen(m.list.clone(), since).as_ref() == Some(m) { vec![(m.list.clone(),)] } else { Vec::new() }
 }
 
+/// A mode that counts for several, or for one.
+fn worth(context: &mut Context, effects: Vec<Instruction>, worth: u8) -> Option<Mode> {
+    Some(Mode {
+        targets: crate::cards::oracle::grammar::lines::targets(context),
+        effects,
+        cost: Cost::default(),
+        worth,
+    })
+}
+
+fn is_worth(mode: &Mode, worth: u8) -> Vec<(Vec<Instruction>,)> {
+    if mode.worth == worth && mode.cost.0.is_empty() { vec![(mode.effects.clone(),)] } else { Vec::new() }
+}
+
+/// CR 700.2i: modes up to that worth, each as often as one likes.
+fn up_to(most: i32, list: Vec<Mode>) -> Option<Modes> {
+    let weighed = list.len() > 1 && list.iter().any(|mode| mode.worth > 1);
+    let max = u8::try_from(most).ok().filter(|_| weighed)?;
+    Some(Modes { min: 0, max, repeat: true, instead: None, unchosen: None, list })
+}
+
+fn is_up_to(m: &Modes) -> Vec<(i32, Vec<Mode>)> {
+    let most = i32::from(m.max);
+    if up_to(most, m.list.clone()).as_ref() == Some(m) { vec![(most, m.list.clone())] } else { Vec::new() }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(ModeItem: "{P} \u{2014} {effects}" (effects: Sentences) => |c, effects| worth(c, effects, 1), |_, m: &_| is_worth(m, 1); ""),
+    rule!(ModeItem: "{P}{P} \u{2014} {effects}" (effects: Sentences) => |c, effects| worth(c, effects, 2), |_, m: &_| is_worth(m, 2); ""),
+    rule!(ModeItem: "{P}{P}{P} \u{2014} {effects}" (effects: Sentences) => |c, effects| worth(c, effects, 3), |_, m: &_| is_worth(m, 3); ""),
+    rule!(Modal: "choose up to {most} {P} worth of modes . you may choose the same mode more than once . {list}" (most: Words, list: ModeList) => |_, most, list| up_to(most, list), |_, m: &_| is_up_to(m); ""),
     rule!(Modal: "choose one that hasn't been chosen \u{2014} {list}" (list: ModeList) => |_, list| unchosen(list, Unchosen::Ever), |_, m: &_| is_unchosen(m, Unchosen::Ever); ""),
     rule!(Modal: "choose one that hasn't been chosen this turn \u{2014} {list}" (list: ModeList) => |_, list| unchosen(list, Unchosen::ThisTurn), |_, m: &_| is_unchosen(m, Unchosen::ThisTurn); ""),
+    alternate!(Modal: "choose one that hasn't been chosen this turn . {list}" (list: ModeList) => |_, list| unchosen(list, Unchosen::ThisTurn); ""),
     rule!(Modal: "choose one . if {cond} , you may choose both instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::MayBoth), |_, m: &_| is_more(m, More::MayBoth); ""),
     rule!(Modal: "choose one . if {cond} , choose both instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::Both), |_, m: &_| is_more(m, More::Both); ""),
     rule!(Modal: "choose one . if {cond} , you may choose two instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::MayTwo), |_, m: &_| is_more(m, More::MayTwo); ""),

@@ -65,7 +65,39 @@ fn is_spared(effects: &[Instruction], whose: Who) -> Vec<(Filter, Cost)> {
     }
 }
 
+/// CR 701.61a: exiling three cards from the graveyard or sacrificing a Food, and what then.
+fn forage(then: Vec<Instruction>) -> Vec<Instruction> {
+    let costs = [CostPart::Exile(n(3), ZoneKind::Graveyard, Filter::Any), CostPart::Sacrifice(n(1), help::sub("Food"))];
+    let courses = costs.map(|part| pay(Who::You, Cost(vec![part]), then.clone(), Vec::new()));
+    vec![Instruction::ChooseOne(Who::You, courses.into())]
+}
+
+fn is_forage(effects: &[Instruction]) -> Vec<(Vec<Instruction>,)> {
+    let [Instruction::ChooseOne(Who::You, courses)] = effects else { return Vec::new() };
+    match courses.first().map(Vec::as_slice) {
+        Some([Instruction::MayPay { then, .. }]) if forage(then.clone()) == effects => vec![(then.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+fn is_reflex(then: &[Instruction]) -> Option<(TriggeredDef,)> {
+    match then {
+        [Instruction::Reflexive(reflex)] => Some(((**reflex).clone(),)),
+        _ => None,
+    }
+}
+
+macro_rules! forages {
+    ($cat:ident) => {
+        rule!($cat: "you may forage . {reflex}" (reflex: Reflex) => |c, reflex| (c.doer == Who::You).then(|| forage(vec![Instruction::Reflexive(Box::new(reflex))])),
+            |_, e: &_| is_forage(e).iter().filter_map(|(then,)| is_reflex(then)).collect(); "")
+    };
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Plain: "you may forage . if you do , {clause} ." (clause: Clause) => |c, clause| (c.targets.is_empty()).then(|| forage(clause)), |_, e: &_| is_forage(e); "you may forage. If you do, draw a card."),
+    forages!(Sentences),
+    forages!(Begun),
     rule!(Plain: "you may have {what#} {preds.p} . if you do , {clause} ." (what: SubjObjs, preds: Preds, clause: Clause) => |_, _, preds, clause| sure(&preds).then(|| may(join(preds, clause))),
         |_, e: &_| match e.as_slice() {
             [Instruction::May { who: Who::You, then, otherwise }] if otherwise.is_empty() && then.len() > 1 && sure(&then[..1]) => match &then[0] {

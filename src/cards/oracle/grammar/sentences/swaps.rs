@@ -296,6 +296,12 @@ pub(super) const RULES: &[Rule] = &[
         => |c, cond, clause, other| when_paid(c, cond, vec![Instruction::If { cond: other, then: clause, otherwise: Vec::new() }]),
         |_, e: &_| if_so(e).into_iter().filter_map(|(cond, then)| if_so(&then).pop().map(|(other, then)| (cond, then, other))).collect(); ""),
     alternate!(Swap: "{clause} if {other} instead if {cond} ." (clause: Clause, other: Conds, cond: Conds) => |c, clause, other, cond| when_paid(c, cond, vec![Instruction::If { cond: other, then: clause, otherwise: Vec::new() }]); ""),
+    rule!(Swap: "if {cond} , {clause} unless {who#} {cost#} instead ." (cond: Conds, clause: Clause, who: SubjPlayer, cost: Payment)
+        => |c, cond, otherwise, who, cost| help::one_player(who).then(|| when_paid(c, cond, vec![Instruction::MayPay { who, cost, then: Vec::new(), otherwise }]))?,
+        |_, e: &_| if_so(e).into_iter().filter_map(|(cond, then)| match then.as_slice() {
+            [Instruction::MayPay { who, cost, then, otherwise }] if then.is_empty() => Some((cond, otherwise.clone(), *who, cost.clone())),
+            _ => None,
+        }).collect(); ""),
     // Who deals it is who dealt the damage that is replaced.
     rule!(Swap: "if {cond} , it deals {n} damage instead ." (cond: Conds, n: Amount) => |c, cond, n| when_paid(c, cond, vec![stronger(n)]),
         |_, e: &_| if_so(e).into_iter().filter_map(|(cond, then)| is_stronger(&then).map(|n| (cond, n))).collect(); ""),

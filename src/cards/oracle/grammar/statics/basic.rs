@@ -336,6 +336,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, d: &_| always(d).into_iter().filter_map(|(o, m)| match (o, one(&m)) { (Objects::The(Obj::This), Some(Modification::SetPower(n))) => Some((Obj::This, n)), _ => None }).collect(); ""),
     alternate!(Static: "during your turn , {what#} {mods#} ." (what: SubjObjs, mods: StaticMods)
         => |c, what, mods| still(c, &what).then(|| ability(affect(what, mods), Condition::TurnOf(Who::You))); ""),
+    alternate!(Static: "during your turn , as long as {cond} , {what#} {mods#} ." (cond: Cond, what: SubjObjs, mods: StaticMods)
+        => |c, cond, what, mods| still(c, &what).then(|| ability(affect(what, mods), Condition::And(vec![Condition::TurnOf(Who::You), cond]))); ""),
     rule!(Static: "you may choose not to untap {this} during your untap step ." (this: Self_)
         => |_, this| Some(ability(affect(Objects::The(this), vec![Modification::Rule(ObjectRule::MayStayTapped)]), Condition::Always)),
         |_, d: &_| if *d == ability(affect(Objects::The(Obj::This), vec![Modification::Rule(ObjectRule::MayStayTapped)]), Condition::Always) { vec![(Obj::This,)] } else { Vec::new() }; ""),

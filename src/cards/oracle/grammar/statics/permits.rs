@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{n, permit};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Participle, Rule, alternate, rule};
 
 type GameRule = crate::cards::def::Rule;
 
@@ -57,7 +57,63 @@ fn from_exile() -> AbilityDef {
     itself(ZoneKind::Exile, None, Cost::default())
 }
 
+/// Cards that the permanent has exiled (CR 607.2a) may be cast, or played.
+fn exiled(context: &Context, cards: Filter, cast_only: bool, only_if: Condition) -> Option<AbilityDef> {
+    let all = if cards == Filter::Any { Objects::Linked } else { Objects::Only(Box::new(Objects::Linked), cards) };
+    let effect = StaticEffect::Rule(permit(all, cast_only, None));
+    let own = context.face.grantee.is_none() && !context.face.is_spell();
+    own.then_some(AbilityDef::Static(StaticDef { only_if, effect, from: ZoneKind::Battlefield }))
+}
+
+fn is_exiled(context: &Context, def: &AbilityDef, cast_only: bool, only_if: &Condition) -> Vec<(Filter, Obj)> {
+    let AbilityDef::Static(StaticDef { effect: StaticEffect::Rule(GameRule::Permit { what, .. }), .. }) = def else {
+        return Vec::new();
+    };
+    let Some(cards) = nouns::choosing::of_linked(what) else { return Vec::new() };
+    let same = exiled(context, cards.clone(), cast_only, only_if.clone()).as_ref() == Some(def);
+    if same { vec![(cards, Obj::This)] } else { Vec::new() }
+}
+
+const ALWAYS: Condition = Condition::Always;
+const IN_YOUR_TURN: Condition = Condition::TurnOf(Who::You);
+
+/// One of the cards that the permanent has exiled is cast for nothing.
+fn one_free(context: &Context, spell: Filter, into: Option<Var>) -> Option<Vec<Instruction>> {
+    let (what, cost) = (Objects::Linked, CastCost::Free);
+    let cast = Instruction::CastNow {
+        who: Who::You,
+        what,
+        spell,
+        cost,
+        copies: false,
+        lands: false,
+        transformed: false,
+        into,
+    };
+    let earlier = context.done.iter().any(|(done, _)| *done == Participle::Exiled);
+    (!earlier && context.face.grantee.is_none() && !context.face.is_spell()).then(|| vec![cast])
+}
+
+fn is_one_free(context: &Context, effects: &[Instruction]) -> Vec<(Filter, Obj, Option<Var>)> {
+    match effects {
+        [Instruction::CastNow { spell, into, .. }]
+            if one_free(context, spell.clone(), *into).as_deref() == Some(effects) =>
+        {
+            vec![(spell.clone(), Obj::This, *into)]
+        }
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Static: "you may play {cards.p} exiled with {this} ." (cards: CardNoun, this: Self_) => |c, cards, _| exiled(c, cards, false, ALWAYS), |c, d: &_| is_exiled(c, d, false, &ALWAYS); "you may play cards exiled with this artifact."),
+    rule!(Static: "during your turn , you may play {cards.p} exiled with {this} ." (cards: CardNoun, this: Self_) => |c, cards, _| exiled(c, cards, false, IN_YOUR_TURN), |c, d: &_| is_exiled(c, d, false, &IN_YOUR_TURN);
+        "during your turn, you may play cards exiled with this artifact."),
+    rule!(Static: "you may cast {spells.p} from among cards exiled with {this} ." (spells: SpellNoun, this: Self_) => |c, spells, _| exiled(c, spells, true, ALWAYS), |c, d: &_| is_exiled(c, d, true, &ALWAYS);
+        "you may cast spells from among cards exiled with this artifact."),
+    alternate!(Static: "you may play lands from among cards exiled with {this} ." (this: Self_) => |c, _| exiled(c, Filter::Type(CardTypes::LAND), false, ALWAYS); ""),
+    rule!(Said: "you may cast a {spells.s} from among cards exiled with {this} without paying its mana cost" (spells: SpellNoun, this: Self_, into: Into) => |c, spells, _, into| one_free(c, spells, into),
+        |c, e: &_| is_one_free(c, e); "you may cast an instant spell from among cards exiled with this artifact without paying its mana cost"),
     // ---- from exile
     rule!(Static: "you may cast this card from exile ." () => |_| Some(from_exile()), |_, d: &_| if *d == from_exile() { vec![()] } else { Vec::new() }; "you may cast this card from exile."),
     alternate!(Line: "you may cast this card from your graveyard or from exile ." () => |_| Some(vec![besides(Vec::new()), from_exile()]); "you may cast this card from your graveyard or from exile."),

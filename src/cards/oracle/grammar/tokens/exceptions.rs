@@ -72,6 +72,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, m: &_| match m.as_slice() { [Modification::SetPT(p, t), Modification::SetColors(hues), Modification::SetCreatureTypes(subs)] => vec![((p.clone(), t.clone()), hues.clone(), subs.clone())], _ => Vec::new() }; "it's a 4/4 black Zombie"),
     rule!(Except: "it's a {form.s} in addition to its other types" (form: Form) => |_, form| Some(becoming::still(form)),
         |_, m: &_| becoming::unstill(m).map(|form| (form,)).into_iter().collect(); "it's a 3/3 black Zombie creature in addition to its other types"),
+    rule!(Except: "it's a {body} {subs} in addition to its other types" (body: Body, subs: Subs) => |_, (p, t), subs| becoming::creatures(&subs).then(|| vec![Modification::SetPT(p, t), Modification::AddTypes(CardTypes::empty(), subs)]),
+        |_, m: &_| match m.as_slice() { [Modification::SetPT(p, t), Modification::AddTypes(types, subs)] if types.is_empty() => vec![((p.clone(), t.clone()), subs.clone())], _ => Vec::new() }; "it's a 4/4 Zombie in addition to its other types"),
     rule!(Except: "it isn't legendary" () => |_| Some(vec![LEGENDARY]), |_, m: &_| if *m == [LEGENDARY] { vec![()] } else { Vec::new() }; "it isn't legendary"),
     alternate!(Except: "the token isn't legendary" () => |_| Some(vec![LEGENDARY]); "the token isn't legendary"),
     rule!(Except: "it has {k}" (k: KwList) => |_, k| Some(vec![Modification::Gain(k)]), |_, m: &_| match one(m) { Some(Modification::Gain(k)) => vec![(k,)], _ => Vec::new() }; "it has haste"),

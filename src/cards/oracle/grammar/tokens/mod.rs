@@ -7,6 +7,7 @@
 //! | `counters` | counters of whatever kind: with them, counted, put, removed, moved |
 //! | `exceptions` | copies with exceptions |
 //! | `kinds` | counters of several kinds at once |
+//! | `equipment` | tokens that are Equipment |
 //! | `making` | tokens and mana |
 //! | `numbers` | counters, as many as a number says, and what doubles |
 //! | `of_players` | counters that players get, spells that cost less this turn, what had a mana value |
@@ -18,6 +19,7 @@
 mod becoming;
 mod copies;
 mod counters;
+mod equipment;
 pub(super) mod exceptions;
 mod kinds;
 pub(super) mod making;
@@ -37,6 +39,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         exceptions::RULES,
         several::RULES,
         kinds::RULES,
+        equipment::RULES,
         quotes::RULES,
         numbers::RULES,
         copies::RULES,

@@ -41,8 +41,15 @@ fn is_one_of(effect: &Instruction) -> Vec<(Who, String, String)> {
         [Instruction::CreateToken { token: TokenSource::Predefined(made), .. }] => Some(made.clone()),
         _ => None,
     };
+    // Nothing calls it back.
+    let mut plain = effect.clone();
+    plain.each(|made: &mut Instruction| {
+        if let Instruction::CreateToken { into, .. } = made {
+            *into = None;
+        }
+    });
     match courses.iter().map(made).collect::<Option<Vec<_>>>().as_deref() {
-        Some([a, b]) if one_of(*who, a.clone(), b.clone()) == *effect => vec![(*who, a.clone(), b.clone())],
+        Some([a, b]) if one_of(*who, a.clone(), b.clone()) == plain => vec![(*who, a.clone(), b.clone())],
         _ => Vec::new(),
     }
 }

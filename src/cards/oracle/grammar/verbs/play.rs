@@ -168,6 +168,7 @@ pub(super) const RULES: &[Rule] = &[
             [Instruction::Continuous(StaticEffect::Rule(GameRule::Permit { what: what @ Objects::Targets(_), .. }), _)] if *e == lasting(permit(what.clone(), true, None), Duration::EndOfTurn) => vec![(what.clone(),)],
             _ => Vec::new(),
         }; "choose target artifact card in your graveyard. You may cast that card this turn."),
+    alternate!(Said: "you may cast {what} this turn" (what: Target) => |_, what| Some(lasting(permit(what, true, None), Duration::EndOfTurn)); "you may cast target artifact card from your graveyard this turn"),
     rule!(Said: "damage can't be prevented this turn" () => |_| Some(lasting(GameRule::DamageCantBePrevented, Duration::EndOfTurn)),
         |_, e: &_| if *e == lasting(GameRule::DamageCantBePrevented, Duration::EndOfTurn) { vec![()] } else { Vec::new() }; "damage can't be prevented this turn"),
     spending!(

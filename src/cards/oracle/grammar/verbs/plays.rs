@@ -82,6 +82,14 @@ fn is_and_then(effects: &[Instruction]) -> Vec<(Objects, Option<Var>, Vec<Instru
     }
 }
 
+fn own_main() -> Condition {
+    Condition::And(vec![Condition::TurnOf(Who::You), Condition::MainPhase])
+}
+
+fn own_combat() -> Condition {
+    Condition::And(vec![Condition::TurnOf(Who::You), lines::in_combat()])
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "you may cast {what} without paying its mana cost . if you do , {then} ." (what: Objs, into: Into, then: Clause)
         => |_, what, into, then| single(&what).then(|| and_then(what, into, then))?, |_, e: &_| is_and_then(e);
@@ -93,6 +101,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Said: "you may cast a {spells.s} from your hand without paying its mana cost" (spells: SpellNoun, into: Into) => |_, spells, into| Some(free(HAND, spells, false, into)),
         |_, e: &_| is_from_hand(e); "you may cast an instant spell from your hand without paying its mana cost"),
     rule!(Plain: "after this phase , there is a additional combat phase ." () <=> {vec![Instruction::ExtraCombat { main_phase: false }]}; "after this phase, there is an additional combat phase."),
+    alternate!(Said: "there is a additional combat phase after this phase" () => |_| Some(vec![Instruction::ExtraCombat { main_phase: false }]); ""),
+    alternate!(Said: "there is a additional combat phase after this phase followed by a additional main phase" () => |_| Some(vec![Instruction::ExtraCombat { main_phase: true }]); ""),
+    alternate!(Said: "there is a additional combat phase after this phase , followed by a additional main phase" () => |_| Some(vec![Instruction::ExtraCombat { main_phase: true }]); ""),
+    rule!(Cond: "it's your main phase" () => |_| Some(own_main()), |_, c: &_| if *c == own_main() { vec![()] } else { Vec::new() }; "it's your main phase"),
+    alternate!(Cond: "it isn't your main phase" () => |_| Some(help::negated(own_main())); ""),
+    rule!(Cond: "it's your combat phase" () => |_| Some(own_combat()), |_, c: &_| if *c == own_combat() { vec![()] } else { Vec::new() }; "it's your combat phase"),
     alternate!(Plain: "after this combat phase , there is a additional combat phase ." () => |_| Some(vec![Instruction::ExtraCombat { main_phase: false }]); "after this combat phase, there is an additional combat phase."),
     rule!(Plain: "after this phase , there is a additional combat phase followed by a additional main phase ." () <=> {vec![Instruction::ExtraCombat { main_phase: true }]}; "after this phase, there is an additional combat phase followed by an additional main phase."),
 ];
