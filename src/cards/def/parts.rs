@@ -28,6 +28,8 @@ pub enum Recipients {
     Votes(Var),
     /// All of these.
     Union(Vec<Recipients>),
+    /// The player or planeswalker that an attacking creature attacks, or attacked as it last was (CR 508.1b, 608.2h).
+    AttackedBy(Obj),
 }
 
 /// What players vote for (CR 701.38b).
@@ -63,7 +65,7 @@ impl Recipients {
         match self {
             Self::Targets(n) => Some(Objects::Targets(n)),
             Self::Objects(objects) => Some(objects),
-            Self::Players(_) | Self::It | Self::Votes(_) | Self::Union(_) => None,
+            Self::Players(_) | Self::It | Self::Votes(_) | Self::AttackedBy(_) | Self::Union(_) => None,
         }
     }
 }

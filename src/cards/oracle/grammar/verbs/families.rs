@@ -139,7 +139,7 @@ fn is_exiled(effects: &[Instruction]) -> Vec<(Instruction,)> {
     }
 }
 
-fn attacking() -> Destination {
+pub(in crate::cards::oracle::grammar) fn attacking() -> Destination {
     Destination::Battlefield(Entry { tapped: true, attacking: true, ..Entry::default() })
 }
 

@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{n, one, other, permanent_kind, with, without};
 use crate::cards::oracle::grammar::verbs::cards::{tapped, untapped};
+use crate::cards::oracle::grammar::verbs::families::attacking;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind, Participle, Referent, Rule, alternate, rule};
 
@@ -226,6 +227,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verbs: "exiles|exile {choice.s}" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::Exile), |_, e: &_| picked(e, &Destination::Exile); "exile a card from your hand"),
     rule!(Verbs: "puts|put {choice.s} onto the battlefield" (choice: HandChoice) => |c, choice| pick(c, choice, untapped()), |_, e: &_| picked(e, &untapped()); "put a land card from your hand onto the battlefield"),
     rule!(Verbs: "puts|put {choice.s} onto the battlefield tapped" (choice: HandChoice) => |c, choice| pick(c, choice, tapped()), |_, e: &_| picked(e, &tapped()); "put a land card from your hand onto the battlefield tapped"),
+    rule!(Verbs: "puts|put {choice.s} onto the battlefield tapped and attacking" (choice: HandChoice) => |c, choice| pick(c, choice, attacking()), |_, e: &_| picked(e, &attacking());
+        "put a creature card from your hand onto the battlefield tapped and attacking"),
     rule!(Verbs: "puts|put {choice.s} on top of your library" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryTop), |_, e: &_| picked(e, &Destination::LibraryTop).into_iter().filter(|(c,)| single(c)).collect(); "put a card from your hand on top of your library"),
     rule!(Verbs: "puts|put {choice.s} on top of your library in any order" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryTop), |_, e: &_| picked(e, &Destination::LibraryTop); "put two cards from your hand on top of your library in any order"),
     rule!(Verbs: "puts|put {choice.s} on the bottom of your library" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryBottom), |_, e: &_| picked(e, &Destination::LibraryBottom); "put a card from your hand on the bottom of your library"),
