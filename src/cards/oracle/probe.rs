@@ -18,13 +18,14 @@ const IDLE: [(&str, &str); 7] = [
 ];
 
 /// Words that say nothing more between two others, and why. Without the first of them, behind any word.
-const IDLE_BETWEEN: [(&str, &str, &str, &str); 27] = [
+const IDLE_BETWEEN: [(&str, &str, &str, &str); 28] = [
     ("opponent", "has", "cast", "what was cast this turn has been cast this turn"),
     ("other", "creature", "types", "types are added to all that there are, of creatures or not"),
     ("or", "to", "activate", "what mana is spent on is one list, with the word once or with each"),
     ("or", "to", "turn", "as before"),
     ("creatures", "each", "get", "what several get, each of them gets"),
     ("control", "each", "get", "as before"),
+    ("creature", "each", "get", "as before, of the card itself and what it enchants"),
     ("creatures", "each", "gain", "as before"),
     ("control", "each", "gain", "as before"),
     ("they", "each", "get", "as before"),
