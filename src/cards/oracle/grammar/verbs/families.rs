@@ -163,7 +163,7 @@ pub(in crate::cards::oracle::grammar) fn attacking() -> Destination {
 }
 
 /// Cards of the player's own graveyard, which come back attacking.
-fn is_own(context: &Context, what: &Objects) -> bool {
+pub(in crate::cards::oracle::grammar) fn is_own(context: &Context, what: &Objects) -> bool {
     match what {
         Objects::Targets(number) => {
             let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
