@@ -29,6 +29,8 @@ pub enum Recipients {
     Votes(Var),
     /// All of these.
     Union(Vec<Recipients>),
+    /// The player or planeswalker that an attacking creature attacks, or attacked as it last was (CR 508.1b, 608.2h).
+    AttackedBy(Obj),
 }
 
 impl Recipients {
@@ -87,7 +89,7 @@ impl Recipients {
         match self {
             Self::Targets(n) => Some(Objects::Targets(n)),
             Self::Objects(objects) => Some(objects),
-            Self::Players(_) | Self::It | Self::Votes(_) | Self::Union(_) => None,
+            Self::Players(_) | Self::It | Self::Votes(_) | Self::AttackedBy(_) | Self::Union(_) => None,
         }
     }
 }

@@ -18,13 +18,14 @@ const IDLE: [(&str, &str); 7] = [
 ];
 
 /// Words that say nothing more between two others, and why. Without the first of them, behind any word.
-const IDLE_BETWEEN: [(&str, &str, &str, &str); 27] = [
+const IDLE_BETWEEN: [(&str, &str, &str, &str); 33] = [
     ("opponent", "has", "cast", "what was cast this turn has been cast this turn"),
     ("other", "creature", "types", "types are added to all that there are, of creatures or not"),
     ("or", "to", "activate", "what mana is spent on is one list, with the word once or with each"),
     ("or", "to", "turn", "as before"),
     ("creatures", "each", "get", "what several get, each of them gets"),
     ("control", "each", "get", "as before"),
+    ("creature", "each", "get", "as before, of the card itself and what it enchants"),
     ("creatures", "each", "gain", "as before"),
     ("control", "each", "gain", "as before"),
     ("they", "each", "get", "as before"),
@@ -40,6 +41,11 @@ const IDLE_BETWEEN: [(&str, &str, &str, &str); 27] = [
     ("this", "combat", "phase", "as before"),
     ("or", "noncreature", "enchantment", "the word before the first type is of both, too"),
     ("land", "card", ",", "what lies on top of a library is a card"),
+    ("land", "card", "or", "the word behind both types is that of the first, too"),
+    ("creature", "card", "or", "as before"),
+    ("creature", "card", ",", "what is exiled from a graveyard is a card"),
+    ("investigate", "once", "for", "for each of them it is done once"),
+    ("and", "other", "Vampire", "what is one of them is affected once (CR 611.3a)"),
     ("tapped", "and", "with", "what enters tapped with counters does both"),
     ("you", "already", "control", "what enters isn't there yet as others are counted (CR 614.12)"),
     ("or", "if", "you", "two conditions of which one is enough, with the word once or with each"),

@@ -22,7 +22,11 @@ impl Renderer<'_> {
                 None => group,
             },
             Recipients::Players(who) => return self.for_each_player(*who, body),
-            Recipients::Targets(_) | Recipients::It | Recipients::Votes(_) | Recipients::Union(_) => {
+            Recipients::Targets(_)
+            | Recipients::It
+            | Recipients::Votes(_)
+            | Recipients::AttackedBy(_)
+            | Recipients::Union(_) => {
                 let each = self.each_of(group);
                 let each = self.with_letters(format!("for {each}"));
                 let head = match group {

@@ -272,6 +272,10 @@ impl Renderer<'_> {
                 NounPhrase::one("each vote that a player got")
             }
             Recipients::Votes(var) => NounPhrase::one(format!("each {var} vote")),
+            Recipients::AttackedBy(obj) => {
+                let attacker = self.object(*obj).text;
+                NounPhrase::one(format!("the player or planeswalker {attacker} is attacking"))
+            }
             Recipients::It => self.its.last().cloned().unwrap_or_else(|| self.player(Who::It)),
             Recipients::Union(parts) => {
                 let all: Vec<String> = parts.iter().map(|r| self.recipients(r).text).collect();

@@ -1,7 +1,8 @@
 //! Who attacks and blocks what in combat, as it is or last was (CR 506, 508, 509).
 
 use super::Board;
-use crate::model::ids::{ObjectRef, Seat};
+use crate::cards::def::CardTypes;
+use crate::model::ids::{ObjectRef, Referent, Seat};
 
 /// CR 506.5: whether it is attacking and no other creature is, or blocking and no other creature is.
 pub(super) fn is_alone(board: &impl Board, object: ObjectRef) -> bool {
@@ -38,6 +39,15 @@ pub(super) fn attacked_object(board: &impl Board, object: ObjectRef) -> Option<O
         None if board.is_current(object) => None,
         None => board.last_known().get(object)?.attack()?.target.object(),
     }
+}
+
+/// CR 508.1b, 608.2h: the player or planeswalker that an attacking creature attacks, or attacked as it last was.
+pub(super) fn attacked(board: &impl Board, object: ObjectRef) -> Option<Referent> {
+    let planeswalker = || {
+        let attacked = attacked_object(board, object)?;
+        board.view(attacked)?.chars.is(CardTypes::PLANESWALKER).then_some(Referent::Object(attacked))
+    };
+    attacked_player(board, object).map(Referent::Player).or_else(planeswalker)
 }
 
 /// CR 509.1g, 608.2h: what a blocking creature blocks, or blocked as it last was; `None` if it isn't a blocker.

@@ -372,6 +372,10 @@ fn collect(
                 all.extend(playing.map(|seat| Referent::Player(*seat)));
             }
         }
+        Recipients::AttackedBy(obj) => {
+            let attacker = super::object(board, bindings, *obj);
+            attacker.and_then(|attacker| super::combat::attacked(board, attacker)).into_iter().for_each(add);
+        }
         Recipients::Union(parts) => parts.iter().for_each(|r| collect(board, bindings, purpose, r, all)),
     }
 }

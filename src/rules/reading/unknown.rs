@@ -348,6 +348,7 @@ impl Unknown<'_> {
         match recipients {
             Recipients::Objects(group) => self.around(group),
             Recipients::Union(parts) => parts.iter().any(|part| self.recipients(part)),
+            Recipients::AttackedBy(obj) => (self.object)(*obj),
             Recipients::Targets(_) | Recipients::Players(_) | Recipients::Votes(_) | Recipients::It => false,
         }
     }

@@ -142,6 +142,10 @@ fn collect_recipients(world: &mut impl EditGame, frame: &Frame, recipients: &Rec
         Recipients::Objects(group) => acting(world, frame, group).into_iter().map(Referent::Object).collect(),
         Recipients::Players(who) => seats(world, frame, *who).into_iter().map(Referent::Player).collect(),
         Recipients::Votes(var) => seats(world, frame, Who::Var(*var)).into_iter().map(Referent::Player).collect(),
+        Recipients::AttackedBy(_) => {
+            let attacked = reading::read_recipients(&board(world), &frame.bindings, recipients);
+            attacked.into_iter().filter(|one| one.object().is_none_or(|o| is_in(world, o, Zone::Battlefield))).collect()
+        }
         Recipients::It => match frame.bindings.it {
             Some(Referent::Object(object)) => found(world, frame, object).map(Referent::Object).into_iter().collect(),
             it => it.into_iter().collect(),

@@ -290,7 +290,7 @@ fn is_delayed(effects: &[Instruction], step: StepName) -> Vec<(Vec<Instruction>,
 }
 
 /// What happens when such a step begins next, to a target or not.
-fn later(effects: &[Instruction], step: StepName) -> Vec<(Instruction,)> {
+pub(super) fn later(effects: &[Instruction], step: StepName) -> Vec<(Instruction,)> {
     match is_held(effects, step) {
         Some(effect) => vec![(effect,)],
         None => is_delayed(effects, step).into_iter().flat_map(|(e,)| one(&e)).collect(),

@@ -158,7 +158,7 @@ impl Mark {
             Recipients::Objects(objects) => self.objects(objects).is_some(),
             Recipients::Players(who) => self.who(*who) > 0,
             Recipients::It => self.it,
-            Recipients::Votes(_) => false,
+            Recipients::Votes(_) | Recipients::AttackedBy(_) => false,
             Recipients::Union(all) => all.iter().any(|one| self.recipients(one)),
         }
     }

@@ -13,7 +13,11 @@ impl<G: EditGame> Judge<'_, G> {
         match to {
             Recipients::Objects(group) => self.is_missing(group),
             Recipients::Union(parts) => parts.iter().all(|part| self.are_missing(part)),
-            Recipients::Targets(_) | Recipients::Players(_) | Recipients::Votes(_) | Recipients::It => {
+            Recipients::Targets(_)
+            | Recipients::Players(_)
+            | Recipients::Votes(_)
+            | Recipients::AttackedBy(_)
+            | Recipients::It => {
                 acting_recipients(self.world, self.frame, to).is_empty()
             }
         }

@@ -3,7 +3,7 @@
 use crate::cards::oracle::grammar::help::{n, with, without};
 use crate::cards::oracle::grammar::sentences::swaps::take_unread;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Participle, Referent, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
 
 /// A card of a hand that chance picks.
 fn at_random(who: Who, into: Var) -> Instruction {
@@ -130,4 +130,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Each: "{cards#} returned to your hand this way" (cards: CardNoun) => |c, cards| in_hand(c, cards), |c, q: &_| is_in_hand(c, q); ""),
     rule!(Said: "for each {noun.s} , create a token that's a copy of it" (noun: Noun, into: Into) => |_, noun, into| Some(vec![twins(noun, into)]), |_, e: &_| are_twins(e);
         "for each artifact you control, create a token that's a copy of it"),
+    alternate!(Said: "for each {noun.s} , create a token that's a copy of that permanent" (noun: Noun, into: Into) => |_, noun, into| Some(vec![twins(noun, into)]);
+        "for each artifact you control, create a token that's a copy of that permanent"),
+    alternate!(Said: "for each {noun.s} , create a token that's a copy of that creature" (noun: Noun, into: Into)
+        => |_, noun, into| help::permanent_kind(&noun).contains(Sort::CREATURE).then(|| vec![twins(noun, into)]); "for each creature you control, create a token that's a copy of that creature"),
 ];

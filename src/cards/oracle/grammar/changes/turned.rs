@@ -2,7 +2,7 @@
 //! were chosen.
 
 use crate::cards::oracle::grammar::help::n;
-use crate::cards::oracle::grammar::sentences::held::hold;
+use crate::cards::oracle::grammar::sentences::held::{for_any, hold, hold_for_own};
 use crate::cards::oracle::grammar::statics::{ability, affect};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
@@ -59,7 +59,13 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Event: "a opponent taps a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, Some(Who::EachOpponent))), |_, e: &_| is_tapped(e, Who::EachOpponent); "an opponent taps a Mountain for mana"),
     alternate!(Event: "a player taps a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, None)); "a player taps a land for mana"),
     // ---- later
+    rule!(Act: "{verb#} at the beginning of your next end step" (verb: Verb) => |c, verb| hold_for_own(c, StepName::End, verb),
+        |_, e: &_| clauses::later(&for_any(e, StepName::End), StepName::End); "sacrifice this creature at the beginning of your next end step"),
+    rule!(Act: "{verb#} at the beginning of your next upkeep" (verb: Verb) => |c, verb| hold_for_own(c, StepName::Upkeep, verb),
+        |_, e: &_| clauses::later(&for_any(e, StepName::Upkeep), StepName::Upkeep); "sacrifice this creature at the beginning of your next upkeep"),
     alternate!(Plain: "at the beginning of the next end step , {verb.p} ." (verb: Verb) => |c, verb| hold(c, StepName::End, verb); "at the beginning of the next end step, sacrifice this creature."),
+    alternate!(Plain: "at the beginning of your next end step , {verb.p} ." (verb: Verb) => |c, verb| hold_for_own(c, StepName::End, verb); "at the beginning of your next end step, sacrifice this creature."),
+    alternate!(Plain: "at the beginning of your next upkeep , {verb.p} ." (verb: Verb) => |c, verb| hold_for_own(c, StepName::Upkeep, verb); "at the beginning of your next upkeep, sacrifice this creature."),
     rule!(Plain: "after this main phase , there is a additional combat phase followed by a additional main phase ." () => |_| Some(after_main_phase()),
         |_, e: &_| if *e == after_main_phase() { vec![()] } else { Vec::new() }; "after this main phase, there is an additional combat phase followed by an additional main phase."),
     // ---- life

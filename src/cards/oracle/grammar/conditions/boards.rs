@@ -32,6 +32,21 @@ fn is_top(cond: &Condition) -> Option<&Filter> {
     }
 }
 
+/// One player controls more of them than you.
+fn more_than_you(who: Who, noun: &Filter) -> Option<Condition> {
+    let of = |who| count(with(noun.clone(), Filter::Controlled(who)));
+    help::another_player(who).then(|| Condition::Compare(of(who), Cmp::Gt, of(Who::You)))
+}
+
+fn is_more_than_you(cond: &Condition) -> Vec<(Who, Filter)> {
+    let Condition::Compare(Quantity::Count(theirs), Cmp::Gt, _) = cond else { return Vec::new() };
+    let Objects::All(filter) = &**theirs else { return Vec::new() };
+    let mut list = help::parts(filter.clone());
+    let Some(Filter::Controlled(who)) = list.pop() else { return Vec::new() };
+    let noun = help::all(list);
+    if more_than_you(who, &noun).as_ref() == Some(cond) { vec![(who, noun)] } else { Vec::new() }
+}
+
 fn counters(on: Objects) -> Quantity {
     Quantity::CountersOn(None, Box::new(on))
 }
@@ -113,6 +128,8 @@ fn has_counter(cond: &Condition) -> Option<(Filter, CounterKind)> {
 }
 
 pub(super) const RULES: &[Rule] = &[
+    rule!(Cond: "{who.s} controls more {noun.p} than you" (who: Other, noun: Noun) => |_, who, noun| more_than_you(who, &noun), |_, c: &_| is_more_than_you(c);
+        "target player controls more lands than you"),
     // ---- cards
     rule!(Cond: "you have one or fewer cards in hand" () => |_| Some(hellbent()), |_, c: &_| if *c == hellbent() { vec![()] } else { Vec::new() }; "you have one or fewer cards in hand"),
     alternate!(Cond: "a {cards.s} is in your graveyard" (cards: CardNoun) => |_, cards| (cards != Filter::Any).then(|| buried(cards)); "an artifact card is in your graveyard"),

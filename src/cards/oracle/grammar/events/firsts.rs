@@ -88,7 +88,23 @@ fn is_in_their_turn(context: &Context, def: &TriggeredDef) -> Vec<(i32, Vec<Inst
     if same { vec![(*nth, def.effects.clone())] } else { Vec::new() }
 }
 
+/// From anywhere but the hand of the one who casts it.
+fn from_elsewhere() -> Filter {
+    let own_hand = vec![Filter::CastFrom(ZoneKind::Hand), Filter::Owned(Who::ControllerOf(Obj::It))];
+    help::not(Filter::And(own_hand))
+}
+
+/// An opponent casts such a spell.
+fn opponent_casts(spells: Filter) -> TriggerEvent {
+    TriggerEvent::Casts { who: Who::EachOpponent, what: with(spells, from_elsewhere()), from: None }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Event: "a opponent casts a {spells.s} from anywhere other than their hand" (spells: SpellNoun) => |c, spells| { aside_event(c, Sort::SPELL); Some(opponent_casts(spells)) },
+        |_, e| match e {
+            TriggerEvent::Casts { who: Who::EachOpponent, what, from: None } => without(&what, &from_elsewhere()).map(|f| (f,)).into_iter().collect(),
+            _ => Vec::new(),
+        }; "an opponent casts a creature spell from anywhere other than their hand"),
     rule!(Event: "you cast a {spells.s} from anywhere other than your hand" (spells: SpellNoun)
         => |c, spells| { aside_event(c, Sort::SPELL); Some(casts(with(spells, elsewhere()))) },
         |_, e| match e {

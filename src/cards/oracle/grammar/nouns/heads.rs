@@ -168,6 +168,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Types: "{a#} , {b#} , {c#} , or {d#}" (a: Type, b: Type, c: Type, d: Type) => |_, a, b, c, d| list(&[a, b, c, d]),
         |_, types| match split(types).as_slice() { [a, b, c, d] => vec![(*a, *b, *c, *d)], _ => Vec::new() }; "artifact, creature, enchantment, or land"),
     alternate!(Types: "{a#} , {b#} , {c#} , and/or {d#}" (a: Type, b: Type, c: Type, d: Type) => |_, a, b, c, d| list(&[a, b, c, d]); "artifact, creature, enchantment, and/or land"),
+    alternate!(Types: "{a#} , {b#} , {c#} , and {d#}" (a: Type, b: Type, c: Type, d: Type) => |_, a, b, c, d| list(&[a, b, c, d]); "artifacts, creatures, enchantments, and lands"),
     rule!(Types: "{a#} , {b#} , {c#} , {d#} , or {e#}" (a: Type, b: Type, c: Type, d: Type, e: Type) => |_, a, b, c, d, e| list(&[a, b, c, d, e]),
         |_, types| match split(types).as_slice() { [a, b, c, d, e] => vec![(*a, *b, *c, *d, *e)], _ => Vec::new() }; "artifact, creature, enchantment, land, or planeswalker"),
     // ---- heads

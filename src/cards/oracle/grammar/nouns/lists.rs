@@ -80,6 +80,8 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(CardHead: "{a} and {b}" (a: Sub, b: Sub) => |_, a, b| Some(vec![subtypes(&[a, b])?]); "Aura and Equipment"),
     alternate!(CardHead: "{a} , {b} , {d} , and {e}" (a: Sub, b: Sub, d: Sub, e: Sub) => |_, a, b, d, e| Some(vec![subtypes(&[a, b, d, e])?]); "Elf, Goblin, Orc, and Giant"),
     // ---- behind them
+    rule!(Post: "that's attached to a {noun.s}" (noun: Noun) => |_, noun| Some(Filter::AttachedTo(Box::new(noun))),
+        |_, f| match f { Filter::AttachedTo(noun) if !matches!(*noun, Filter::Is(_)) => vec![(*noun,)], _ => Vec::new() }; "that's attached to a creature"),
     alternate!(Post: "that's a {a.s} or {b.s}" (a: Sub, b: Sub) => |_, a, b| subtypes(&[a, b]); "that's a Goblin or Elf"),
     rule!(Post: "that's a {a.s} , a {b.s} , or a {d.s}" (a: Sub, b: Sub, d: Sub) => |_, a, b, d| subtypes(&[a, b, d]),
         |_, f: &_| are_subtypes(f).map(|[a, b, d]| (a, b, d)).into_iter().collect(); "that's a Goblin, an Elf, or an Orc"),

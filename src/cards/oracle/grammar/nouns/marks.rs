@@ -96,6 +96,31 @@ fn with_attached(target: Objects, noun: Filter) -> Option<Objects> {
     fits.then(|| Objects::Union(vec![target, Objects::All(noun)]))
 }
 
+/// All that are attached to one target.
+fn all_attached(noun: Filter, target: &Objects) -> Option<Objects> {
+    let attached = Filter::AttachedTo(Box::new(Filter::Is(one(target)?)));
+    Some(Objects::All(help::with(noun, attached)))
+}
+
+fn are_attached(objects: &Objects) -> Vec<(Filter, Objects)> {
+    let Objects::All(filter) = objects else { return Vec::new() };
+    let mut list = help::parts(filter.clone());
+    let Some(Filter::AttachedTo(host)) = list.pop() else { return Vec::new() };
+    match *host {
+        Filter::Is(Obj::Target(number)) => vec![(help::all(list), Objects::Targets(number))],
+        _ => Vec::new(),
+    }
+}
+
+/// What the creature of the event attacks.
+fn attacked(context: &Context) -> Option<Recipients> {
+    let first = context.mentioned().next().filter(|_| context.event)?;
+    match &first.what {
+        Referent::Objects(Objects::The(obj @ (Obj::Event | Obj::This | Obj::Host))) => Some(Recipients::AttackedBy(*obj)),
+        _ => None,
+    }
+}
+
 fn is_with_attached(objects: &Objects) -> Vec<(Objects, Filter)> {
     let Objects::Union(list) = objects else { return Vec::new() };
     match list.as_slice() {
@@ -130,6 +155,7 @@ fn is_spell_or(what: &TargetKind) -> Vec<(Filter,)> {
 pub(super) const RULES: &[Rule] = &[
     rule!(Recip: "each of {count} targets" (count: Count) => |c, count| mixed_many(c, TargetKind::AnyTarget, count.clone(), count),
         |c, to: &_| just(c, to).map(|count| (count,)).into_iter().collect(); "each of two targets"),
+    rule!(Recip: "the player or planeswalker it's attacking" () => |c| attacked(c), |c, to: &_| help::is(to, &attacked(c).unwrap_or(Recipients::It)); ""),
     rule!(Recip: "each of up to X targets" () => |c| mixed_many(c, TargetKind::AnyTarget, n(0), Quantity::X),
         |c, to: &_| at_most(c, to).map(|_| ()).into_iter().collect(); "each of up to X targets"),
     rule!(Noun: "{x} {a#} or {y} {b#}" (x: Adjs, a: HeadOne, y: Adjs, b: HeadOne) => |_, x, a, y, b| both_nouns(x, a, y, b),
@@ -139,6 +165,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Aim: "1: spell or {noun.s}" (noun: Noun) => |_, noun| spell_or(noun), |_, what: &_| is_spell_or(what); "spell or creature"),
     rule!(Objs: "all {a.p} and all {b.p}" (a: Noun, b: Noun) => |c, a, b| both_groups(c, a, b),
         |_, o| match o { Objects::All(Filter::Or(list)) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "all artifacts you control and all creatures you don't control"),
+    rule!(Objs: "all {noun.p} attached to {one}" (noun: Noun, one: Target) => |_, noun, one| all_attached(noun, &one), |_, o: &_| are_attached(o);
+        "all Auras attached to target creature"),
     rule!(Objs: "{one} and all {noun.p}" (one: Target, noun: Noun) => |_, one, noun| with_attached(one, noun),
         |_, o: &_| is_with_attached(o); "target creature and all Auras attached to it"),
     rule!(Objs: "{a} , {b} , and {x}" (a: Target, b: Target, x: Target) => |_, a, b, x| Some(Objects::Union(vec![a, b, x])),

@@ -241,6 +241,8 @@ pub(super) const RULES: &[Rule] = &[
         leads(Who::EachOpponent, LIFE),
         false
     ),
+    choosing!("choose a opponent", Who::EachOpponent, Condition::Always, false),
+    choosing!("choose a player", Who::EachPlayer, Condition::Always, false),
     choosing!("choose a opponent at random", Who::EachOpponent, Condition::Always, true),
     choosing!("choose a player at random", Who::EachPlayer, Condition::Always, true),
     rule!(Pred: "attacks|attack that player this combat if able" (what: Subject) => |c, what| Some(goaded_at(what, nouns::players::that_player(c)?)),

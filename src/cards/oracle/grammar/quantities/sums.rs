@@ -24,6 +24,12 @@ fn its_colors(context: &Context) -> Option<Quantity> {
     Some(Quantity::Colors(Box::new(Objects::The(itself(context)?))))
 }
 
+/// How many of these players some creature attacks.
+fn under_attack(who: Who) -> Quantity {
+    let attackers = Objects::All(Filter::AttackingPlayer(Who::It));
+    Quantity::PlayersWho(who, Box::new(Condition::Exists(attackers)))
+}
+
 /// The most that one opponent controls.
 fn most(noun: Filter) -> Quantity {
     let theirs = Objects::All(help::with(noun, Filter::Controlled(Who::It)));
@@ -93,6 +99,12 @@ pub(super) const RULES: &[Rule] = &[
         "gets +1/+1 for each land you control and each land card in your graveyard"),
     rule!(Static: "this spell costs {1} less to cast for each {a.s} and each {b.s} ." (a: Each, b: Each) => |c, a, b| Some(cheaper(c, a, b)), |_, d| is_cheaper(d); ""),
     rule!(Each: "of its colors" () => |c| its_colors(c), |c, q: &_| if its_colors(c).as_ref() == Some(q) { vec![()] } else { Vec::new() }; ""),
+    rule!(Each: "{k} counter|counters on it" (k: Kind) => |c, k| (itself(c) == Some(Obj::It)).then_some(Quantity::Counters(k, Obj::It)),
+        |c, q| match q { Quantity::Counters(k, Obj::It) if itself(c) == Some(Obj::It) => vec![(k,)], _ => Vec::new() }; ""),
+    rule!(Each: "{hue} mana symbol|symbols in its mana cost" (hue: Hue) => |c, hue| Some(symbols(hue, Objects::The(itself(c)?))),
+        |c, q: &_| match is_symbols(q) { Some((hue, Objects::The(obj))) if itself(c) == Some(*obj) => vec![(hue,)], _ => Vec::new() }; ""),
+    rule!(Each: "player|players being attacked" () => |_| Some(under_attack(Who::EachPlayer)), |_, q: &_| help::is(q, &under_attack(Who::EachPlayer)); "players being attacked"),
+    rule!(Each: "opponent|opponents being attacked" () => |_| Some(under_attack(Who::EachOpponent)), |_, q: &_| help::is(q, &under_attack(Who::EachOpponent)); "opponents being attacked"),
     rule!(Value_: "the greatest {measure} among {cards.p} in {zone}" (measure: Measured, cards: CardNoun, zone: Graves) => |_, measure, cards, zone| (zone != ZoneOf::Graveyard(Who::EachPlayer)).then(|| best(measure, zone, cards)),
         |_, q| match q {
             Quantity::Greatest(measure, of) => match *of { Objects::In(zone @ ZoneOf::Graveyard(who), cards) if who != Who::EachPlayer => vec![(measure, cards, zone)], _ => Vec::new() },

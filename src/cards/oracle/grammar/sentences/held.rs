@@ -89,6 +89,31 @@ pub(in crate::cards::oracle::grammar) fn hold(
     Some(vec![Instruction::Keep(var, Objects::Targets(target)), at_next(step, vec![effect])])
 }
 
+/// The same in such a step of a turn of your own.
+pub(in crate::cards::oracle::grammar) fn hold_for_own(
+    context: &mut Context,
+    step: StepName,
+    effect: Instruction,
+) -> Option<Vec<Instruction>> {
+    let mut all = hold(context, step, effect)?;
+    if let Some(Instruction::Delayed { ability, .. }) = all.last_mut() {
+        ability.when = TriggerEvent::Beginning(step, Who::You);
+    }
+    Some(all)
+}
+
+/// Such instructions as they are for the next step of any turn.
+pub(in crate::cards::oracle::grammar) fn for_any(effects: &[Instruction], step: StepName) -> Vec<Instruction> {
+    let mut all = effects.to_vec();
+    match all.last_mut() {
+        Some(Instruction::Delayed { ability, .. }) if ability.when == TriggerEvent::Beginning(step, Who::You) => {
+            ability.when = TriggerEvent::Beginning(step, Who::EachPlayer);
+            all
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Where an instruction stores what it moved, if it does.
 fn stored(effect: &mut Instruction) -> Option<&mut Option<Var>> {
     match effect {

@@ -66,6 +66,12 @@ macro_rules! limits {
     };
 }
 
+/// It attacks you or a planeswalker of yours (CR 508.1b).
+fn at_you_or_yours() -> Filter {
+    let walker = help::yours(Filter::Type(CardTypes::PLANESWALKER));
+    Filter::Or(vec![Filter::AttackingPlayer(Who::You), Filter::AttackingWhat(Box::new(walker))])
+}
+
 pub(super) const RULES: &[Rule] = &[
     // ---- when
     only!("cast this spell only during combat .", in_combat()),
@@ -102,6 +108,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { Instruction::Move { what: what @ Objects::Targets(_), to: Destination::LibraryTopBy(Who::You), linked: false, until: None, .. } => vec![(what,)], _ => Vec::new() }; "put up to three target cards from an opponent's graveyard on top of their library in any order"),
     // ---- attacking and blocking
     rule!(Post: "attacking you" () <=> {Filter::AttackingPlayer(Who::You)}; "attacking you"),
+    rule!(Post: "that's attacking you or a planeswalker you control" () => |_| Some(at_you_or_yours()), |_, f: &_| help::is(f, &at_you_or_yours());
+        "that's attacking you or a planeswalker you control"),
     alternate!(Post: "that's attacking you" () => |_| Some(Filter::AttackingPlayer(Who::You)); "that's attacking you"),
     rule!(Cant: "can't attack you" () => |_| Some(ObjectRule::CantAttackPlayer { who: Who::You, planeswalkers: false }),
         |_, r: &_| if *r == (ObjectRule::CantAttackPlayer { who: Who::You, planeswalkers: false }) { vec![()] } else { Vec::new() }; "can't attack you"),

@@ -73,7 +73,36 @@ fn every_type() -> Vec<Modification> {
     vec![Modification::AllCreatureTypes]
 }
 
+/// Your creatures, and with them your creature spells and cards in other zones. A card of yours that somebody else casts is a card that
+/// you own, too (CR 112.1).
+fn everywhere(what: &Objects) -> Option<Objects> {
+    let Objects::All(noun) = what else { return None };
+    let mut left = help::parts(noun.clone());
+    left.retain(|part| *part != help::other());
+    let card = Filter::Type(CardTypes::CREATURE);
+    let of = |whose: Filter| Filter::And(vec![card.clone(), whose]);
+    let (yours, owned) = (Filter::Controlled(Who::You), Filter::Owned(Who::You));
+    let your = left == [card.clone(), yours.clone()];
+    let zones = [ZoneOf::Hand(Who::You), ZoneOf::Library(Who::You), ZoneOf::Graveyard(Who::You)];
+    let mut all = vec![what.clone(), Objects::In(ZoneOf::Stack, of(Filter::Or(vec![yours, owned.clone()])))];
+    all.extend(zones.map(|zone| Objects::In(zone, card.clone())));
+    all.extend([ZoneOf::Exile, ZoneOf::Command].map(|zone| Objects::In(zone, of(owned.clone()))));
+    your.then_some(Objects::Union(all))
+}
+
+fn is_everywhere(def: &AbilityDef) -> Vec<(Objects, Vec<Modification>)> {
+    let AbilityDef::Static(StaticDef { effect: StaticEffect::Affect(Objects::Union(all), mods), .. }) = def else {
+        return Vec::new();
+    };
+    let Some(what) = all.first() else { return Vec::new() };
+    let same = everywhere(what).is_some_and(|all| *def == ability(affect(all, mods.clone()), Condition::Always));
+    if same { vec![(what.clone(), mods.clone())] } else { Vec::new() }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Static: "{what.p} {mods.p} . the same is true for creature spells you control and creature cards you own that aren't on the battlefield ." (what: SubjObjs, mods: StaticMods)
+        => |c, what, mods| still(c, &what).then(|| Some(ability(affect(everywhere(&what)?, mods), Condition::Always)))?, |_, d: &_| is_everywhere(d);
+        "creatures you control are artifacts in addition to their other types. The same is true for creature spells you control and creature cards you own that aren't on the battlefield."),
     // ---- colours
     rule!(StaticMod: "is|are all colors" () => |_| Some(all_colors()), |_, m: &_| if *m == all_colors() { vec![()] } else { Vec::new() }; "is all colors"),
     // ---- every type

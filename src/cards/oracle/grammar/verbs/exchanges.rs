@@ -70,7 +70,26 @@ macro_rules! life_with {
     };
 }
 
+/// All of them are controlled by their owners (CR 108.3, 611.2d).
+fn owned_again(noun: Filter) -> Vec<Instruction> {
+    let owner = Modification::Control(Who::OwnerOf(Obj::It));
+    vec![help::lasting(Objects::All(noun), vec![owner], Duration::Forever)]
+}
+
+fn are_owned_again(effects: &[Instruction]) -> Vec<(Filter,)> {
+    match effects {
+        [Instruction::Continuous(StaticEffect::Affect(Objects::All(noun), _), _)]
+            if owned_again(noun.clone()) == *effects =>
+        {
+            vec![(noun.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Said: "each player gains control of all {noun.p} they own" (noun: Noun) => |_, noun| Some(owned_again(noun)), |_, e: &_| are_owned_again(e);
+        "each player gains control of all creatures they own"),
     zones!("exchange your hand and graveyard", Hand, Graveyard),
     zones!("exchange your hand and library", Hand, Library),
     zones!("exchange your graveyard and library", Graveyard, Library),

@@ -108,6 +108,25 @@ fn manifest(context: &mut Context, count: Quantity) -> Option<Instruction> {
     (context.doer == Who::You).then(|| Instruction::Move { what, to, into: Some(into), linked: false, until: None })
 }
 
+/// Another player's top card (CR 701.40a). It enters under the control of its owner.
+fn manifested_by(context: &mut Context, who: Who) -> Option<Instruction> {
+    let entry = Entry { manifested: true, ..Entry::default() };
+    let (what, to) = (Objects::Top(n(1), who), Destination::Battlefield(entry));
+    let into = context.variable();
+    help::another_player(who).then_some(Instruction::Move { what, to, into, linked: false, until: None })
+}
+
+fn is_manifested_by(context: &Context, effect: &Instruction) -> Vec<(Who,)> {
+    match effect {
+        Instruction::Move { what: Objects::Top(Quantity::N(1), who), .. }
+            if manifested_by(&mut context.clone(), *who).as_ref() == Some(effect) =>
+        {
+            vec![(*who,)]
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn one_more_land() -> Vec<Instruction> {
     let rule = crate::cards::def::Rule::ExtraLands(Who::You, 1);
     vec![Instruction::Continuous(StaticEffect::Rule(rule), Duration::EndOfTurn)]
@@ -139,12 +158,12 @@ fn is_exiled(effects: &[Instruction]) -> Vec<(Instruction,)> {
     }
 }
 
-fn attacking() -> Destination {
+pub(in crate::cards::oracle::grammar) fn attacking() -> Destination {
     Destination::Battlefield(Entry { tapped: true, attacking: true, ..Entry::default() })
 }
 
 /// Cards of the player's own graveyard, which come back attacking.
-fn is_own(context: &Context, what: &Objects) -> bool {
+pub(in crate::cards::oracle::grammar) fn is_own(context: &Context, what: &Objects) -> bool {
     match what {
         Objects::Targets(number) => {
             let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
@@ -207,6 +226,7 @@ pub(super) const RULES: &[Rule] = &[
     seared!("{clause} . if a permanent dealt damage this way would die this turn , exile it instead .", Filter::Permanent;
         "this creature deals 3 damage to target creature. If a permanent dealt damage this way would die this turn, exile it instead."),
     // ---- what players do
+    rule!(Verb: "1: manifests the top card of their library" (who: Doer) => |c, who| manifested_by(c, who), |c, e: &_| is_manifested_by(c, e); ""),
     rule!(Verb: "manifests|manifest the top card of your library" () => |c| manifest(c, n(1)),
         |c, e: &_| if manifest(&mut c.clone(), n(1)).as_ref() == Some(e) { vec![()] } else { Vec::new() }; "manifest the top card of your library"),
     rule!(Said: "you may play a additional land this turn" () => |_| Some(one_more_land()), |_, e: &_| if *e == one_more_land() { vec![()] } else { Vec::new() }; "you may play an additional land this turn"),

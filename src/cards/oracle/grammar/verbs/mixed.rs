@@ -174,6 +174,7 @@ fn doubled(context: &Context, kind: CounterKind, what: Objects) -> Option<Instru
             let of = |defs: &[TargetDef]| defs.get(usize::from(*number)).map(|def| def.max != n(1));
             of(&context.targets).or_else(|| of(&context.wanted))?
         }
+        Objects::All(_) => true,
         _ => false,
     };
     let whose = if several { Obj::It } else { one(&what)? };

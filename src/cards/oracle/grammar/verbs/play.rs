@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{one, permit};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Participle, Rule, alternate, rule};
 
 type GameRule = crate::cards::def::Rule;
 
@@ -24,6 +24,27 @@ fn played(effects: &[Instruction], cast_only: bool) -> Vec<(Duration, Objects)> 
         }
         _ => Vec::new(),
     }
+}
+
+/// The same for nothing (CR 118.9).
+fn may_play_free(what: Objects, cast_only: bool, duration: Duration) -> Option<Vec<Instruction>> {
+    matches!(what, Objects::Var(_)).then(|| lasting(permit(what, cast_only, Some(Cost::default())), duration))
+}
+
+fn played_free(effects: &[Instruction], cast_only: bool) -> Vec<(Duration, Objects)> {
+    match effects {
+        [Instruction::Continuous(StaticEffect::Rule(GameRule::Permit { what, .. }), duration)]
+            if may_play_free(what.clone(), cast_only, duration.clone()).as_deref() == Some(effects) =>
+        {
+            vec![(duration.clone(), what.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Cards that were exiled just now, each of them.
+fn exiled(context: &Context) -> Option<Objects> {
+    help::done(context, Participle::Exiled).filter(|_| !context.undone).map(Objects::Var)
 }
 
 fn no_spells(effects: &[Instruction]) -> Option<(Who, Filter)> {
@@ -160,6 +181,9 @@ pub(super) const RULES: &[Rule] = &[
     // ---- playing what was exiled
     rule!(Said: "{dur} , you may play {what}" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, false, dur), |_, e: &_| played(e, false); ""),
     rule!(Said: "{dur} , you may cast {what}" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, true, dur), |_, e: &_| played(e, true); ""),
+    rule!(Said: "{dur} , you may play {what} without paying its mana cost" (dur: Dur, what: Objs) => |_, dur, what| may_play_free(what, false, dur), |_, e: &_| played_free(e, false); ""),
+    rule!(Said: "{dur} , you may cast {what} without paying its mana cost" (dur: Dur, what: Objs) => |_, dur, what| may_play_free(what, true, dur), |_, e: &_| played_free(e, true); ""),
+    alternate!(Objs: "cards exiled this way" () => |c| exiled(c); ""),
     alternate!(Said: "you may play {what} {dur}" (what: Objs, dur: Dur) => |_, what, dur| may_play(what, false, dur); ""),
     alternate!(Said: "you may play {what} this turn" (what: Objs) => |_, what| may_play(what, false, Duration::EndOfTurn); ""),
     alternate!(Said: "you may cast {what} this turn" (what: Objs) => |_, what| may_play(what, true, Duration::EndOfTurn); ""),

@@ -2,6 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{n, one, other, permanent_kind, with, without};
 use crate::cards::oracle::grammar::verbs::cards::{tapped, untapped};
+use crate::cards::oracle::grammar::verbs::families::{attacking, is_own};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind, Participle, Referent, Rule, alternate, rule};
 
@@ -146,6 +147,17 @@ pub(in crate::cards::oracle::grammar) fn picked(effects: &[Instruction], to: &De
     }
 }
 
+/// Whether the event is that the card itself attacks, and nothing else was named.
+fn attacks_alone(context: &Context) -> bool {
+    let first = context.mentioned().next().filter(|_| context.event);
+    first.is_some_and(|m| m.what == Referent::Objects(Objects::The(Obj::This)))
+}
+
+/// It attacks what the card itself attacks (CR 508.4).
+fn beside_it() -> Destination {
+    Destination::Battlefield(Entry { tapped: true, attacks_as: Some(Objects::The(Obj::This)), ..Entry::default() })
+}
+
 /// That many cards from the top, itself included.
 fn beneath(nth: i32) -> Option<Destination> {
     (nth > 1).then(|| u32::try_from(nth - 1).ok().map(Destination::LibraryAt))?
@@ -226,6 +238,11 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verbs: "exiles|exile {choice.s}" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::Exile), |_, e: &_| picked(e, &Destination::Exile); "exile a card from your hand"),
     rule!(Verbs: "puts|put {choice.s} onto the battlefield" (choice: HandChoice) => |c, choice| pick(c, choice, untapped()), |_, e: &_| picked(e, &untapped()); "put a land card from your hand onto the battlefield"),
     rule!(Verbs: "puts|put {choice.s} onto the battlefield tapped" (choice: HandChoice) => |c, choice| pick(c, choice, tapped()), |_, e: &_| picked(e, &tapped()); "put a land card from your hand onto the battlefield tapped"),
+    alternate!(Verb: "put {what} into your hand" (what: Objs) => |c, what| (c.doer == Who::You && is_own(c, &what)).then(|| go(c, what, Destination::Hand))?; ""),
+    rule!(Verbs: "puts|put {choice.s} onto the battlefield tapped and attacking that opponent" (choice: HandChoice) => |c, choice| attacks_alone(c).then(|| pick(c, choice, beside_it()))?,
+        |c, e: &_| if attacks_alone(c) { picked(e, &beside_it()) } else { Vec::new() }; ""),
+    rule!(Verbs: "puts|put {choice.s} onto the battlefield tapped and attacking" (choice: HandChoice) => |c, choice| pick(c, choice, attacking()), |_, e: &_| picked(e, &attacking());
+        "put a creature card from your hand onto the battlefield tapped and attacking"),
     rule!(Verbs: "puts|put {choice.s} on top of your library" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryTop), |_, e: &_| picked(e, &Destination::LibraryTop).into_iter().filter(|(c,)| single(c)).collect(); "put a card from your hand on top of your library"),
     rule!(Verbs: "puts|put {choice.s} on top of your library in any order" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryTop), |_, e: &_| picked(e, &Destination::LibraryTop); "put two cards from your hand on top of your library in any order"),
     rule!(Verbs: "puts|put {choice.s} on the bottom of your library" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryBottom), |_, e: &_| picked(e, &Destination::LibraryBottom); "put a card from your hand on the bottom of your library"),
