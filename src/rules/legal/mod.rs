@@ -13,7 +13,7 @@
 //! | `legality` | whether it may be cast as proposed (601.2e, 601.3) |
 //! | `instances` | modes and instances of "target" (700.2, 115) |
 //! | `total`, `parts`, `enough`, `removals`, `payable` | the total cost (601.2f), its parts, and whether it can be paid (118.3) |
-//! | `special`, `offers` | special actions (116.2b, f, h, k), and what plugins offer |
+//! | `special` | special actions (116.2b, f, h, k) |
 
 mod actions;
 pub(crate) mod as_spell;
@@ -24,7 +24,6 @@ mod entering;
 pub(crate) mod instances;
 pub(crate) mod legality;
 mod offered;
-mod offers;
 mod own_words;
 pub(crate) mod parts;
 pub(crate) mod payable;
@@ -39,18 +38,16 @@ pub(crate) mod ways;
 
 use crate::rules::state::EditGame;
 pub use actions::{
-    LegalCache, actions, can_act, lands_during_resolution, mana_abilities, sorcery_time, split_second, summoning_sick,
+    LegalCache, Offers, actions, can_act, lands_during_resolution, mana_abilities, sorcery_time, split_second, summoning_sick,
     too_new, use_allowed,
 };
-pub(crate) use actions::{Windows, is_sick, look_for_actions, mana_abilities_now, with_means};
+pub(crate) use actions::{OffersApp, Windows, is_sick, look_for_actions, mana_abilities_now, with_means};
 pub(crate) use entering::{EntersLike, kept_out};
 
 pub use instances::{Instance, body, choices_exist, instances, mode, mode_of_instance, program, spell_texts};
 pub(crate) use legality::{any_rule, is_barred};
 pub(crate) use offered::{cost_offer, ways_now};
 pub use offered::{ways_during_resolution, would_match};
-pub use offers::Offers;
-pub(crate) use offers::OffersApp;
 pub(crate) use parts::choice as part_options;
 pub use parts::part_payable;
 pub(crate) use payable::largest_x;

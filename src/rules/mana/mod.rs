@@ -19,8 +19,6 @@
 
 mod boost;
 mod bound;
-#[cfg(test)]
-mod bound_tests;
 mod candidates;
 mod foreseen;
 mod gather;

@@ -1,13 +1,13 @@
 //! Payability with mana that can't be spent on everything (CR 106.6), against exhaustive search.
 
-use super::bound::Barred;
-use super::means::AS_ITSELF;
-use super::*;
 use crate::cards::def::ManaSymbol;
 use crate::model::ids::{AbilityHandle, DefId, ObjectId, Origin, ProgramHandle};
 use crate::model::mana::ManaPool;
 use crate::model::object::AbilityInstance;
 use crate::model::rng::GameRng;
+use crate::rules::mana::bound::Barred;
+use crate::rules::mana::means::AS_ITSELF;
+use crate::rules::mana::*;
 use smallvec::SmallVec;
 use std::collections::HashSet;
 

@@ -1,5 +1,7 @@
 //! Payability against exhaustive search on random small sets of sources.
 
+mod bound;
+
 use super::means::AS_ITSELF;
 use super::*;
 use crate::cards::def::ManaSymbol;
