@@ -168,12 +168,13 @@ impl<'a> BlockSearch<'a> {
                 }
             }
         }
-        good.sort_unstable_by_key(|(gain, a, b)| (std::cmp::Reverse(*gain), *a, *b));
-        for (_, a, b) in good {
-            if blocked & (1 << a) == 0 && blocks[b].is_none() {
-                blocks[b] = Some(a);
-                blocked |= 1 << a;
-            }
+        loop {
+            let free = good.iter().filter(|(_, a, b)| blocked & (1 << *a) == 0 && blocks[*b].is_none());
+            // Of equal ones the first.
+            let best = free.reduce(|best, next| if next.0 > best.0 { next } else { best });
+            let Some(&(_, a, b)) = best else { break };
+            blocks[b] = Some(a);
+            blocked |= 1 << a;
         }
         // Two against one.
         for a in self.members(set & !blocked) {
