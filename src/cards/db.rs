@@ -324,6 +324,9 @@ impl CardTableData {
         self.traits.binds_mana |= definition.programs.iter().flatten().any(binds_mana);
         // What stands inside abilities can come to function anywhere that it says.
         for ability in &definition.abilities {
+            if let super::AbilityKind::Activated { by, .. } = &ability.kind {
+                self.traits.acts_for_others |= *by != super::def::Who::You;
+            }
             match &ability.kind {
                 super::AbilityKind::Triggered { is_mana, when, .. } => {
                     self.traits.reveals_drawn |= *when == TriggerEvent::RevealedAsDrawn;
@@ -332,16 +335,8 @@ impl CardTableData {
                     self.traits.boosts_mana |= is_mana;
                 }
                 super::AbilityKind::Activated {
-                    is_mana,
-                    instant_speed,
-                    sorcery_speed,
-                    only_if,
-                    less,
-                    less_by,
-                    by,
-                    ..
+                    is_mana, instant_speed, sorcery_speed, only_if, less, less_by, ..
                 } => {
-                    self.traits.acts_for_others |= *by != super::def::Who::You;
                     self.traits.asks_step |= less_by.as_deref().is_some_and(|(only_if, _)| asks_step(only_if));
                     let less_now = |less: &Quantity| super::reads::of_quantity(less).contains(StateClass::TURN);
                     self.traits.asks_step |= asks_step(only_if) || less.as_deref().is_some_and(less_now);

@@ -13,6 +13,7 @@ use super::spells::{self, Memory};
 use super::style::Style;
 use super::value::{DECIDED, LandCounts, keep, main_opponent};
 use super::venture;
+use super::votes;
 use crate::cards::def::{Ballot, Cost, Instruction, Keyword, ReplacedEvent, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{Followed, Pool, SeatView, Seen};
@@ -85,7 +86,7 @@ pub(super) fn answer(
         Prompt::Search(_) => {
             let needs = LazyCell::new(|| ManaNeeds::of(view));
             let score = |seen: &Seen<'_>| needs.land_score(view.table(), style, &seen.chars.abilities);
-            by_object(view, decision, |s| found(style, s, lands(), &score))
+            by_object(view, decision, |s| found(style, s, lands(), score))
         }
         Prompt::Arrange(_) => by_object(view, decision, |s| if unwanted(s, lands()) { 1 } else { -1 }),
         Prompt::ManaColor(_) => mana_color(view, decision),
@@ -420,15 +421,11 @@ fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Ans
             Instruction::Choose { into, .. }
             | Instruction::ChoosePlayer { into, .. }
             | Instruction::ChoosePlayers { into, .. }
-            | Instruction::ChooseNumber { into, .. }
-            | Instruction::Vote {
-                among: Ballot::Objects(_, into) | Ballot::Each(_, into) | Ballot::Players { into, .. },
-                ..
-            } => *into,
+            | Instruction::ChooseNumber { into, .. } => *into,
             Instruction::Vote { among: Ballot::Words(words), .. } => {
                 return Some(guess::vote(evaluator, decision, &followed, words));
             }
-            _ => return None,
+            _ => votes::stored(effect)?,
         },
         _ => return None,
     };

@@ -6,9 +6,10 @@ use super::evaluator::Evaluator;
 use super::from_hand::turning_lock;
 use super::unseen::Unseen;
 use super::value::{Body, DECIDED, harm, keep, of_counter};
+use super::votes;
 use crate::cards::def::{
-    Ballot, CounterKind, DayNight, Filter, Instruction, Keyword, ManaProduced, Obj, Objects, Quantity, Recipients,
-    TokenSource, TurnPart, Who, ZoneKind, dealt,
+    CounterKind, DayNight, Filter, Instruction, Keyword, ManaProduced, Obj, Objects, Quantity, Recipients, TokenSource,
+    TurnPart, Who, ZoneKind, dealt,
 };
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
@@ -32,22 +33,8 @@ impl Evaluator<'_, '_> {
                 0
             }
             Instruction::RollDice { .. } => self.rolled(effect, bindings),
-            Instruction::Vote { first, among: Ballot::Objects(from, into) | Ballot::Each(from, into), .. } => {
-                self.choose(*first, from, 1, (false, *into), bindings, chance);
-                0
-            }
-            // As if each of them got a vote.
-            Instruction::Vote { among: Ballot::Players { from, into, .. }, .. } => {
-                let players = self.view.players_meant(bindings, *from);
-                bindings.set(*into, Value::Votes(players.to_vec()));
-                0
-            }
-            // As if each word got a vote.
-            Instruction::Vote { among: Ballot::Words(words), .. } => {
-                let voters = self.view.players_meant(bindings, Who::EachPlayer);
-                for (word, voter) in words.iter().zip(voters.iter().cycle()) {
-                    bindings.set(*word, Value::Votes(vec![*voter]));
-                }
+            Instruction::Vote { first, among, .. } => {
+                votes::cast(self, *first, among, bindings, chance);
                 0
             }
             Instruction::Keep(var, objects) => {

@@ -10,7 +10,7 @@
 //! | `value` | what things are worth |
 //! | `evaluator`, `instructions`, `moving`, `lasting` | what instructions would be worth: a dry run over their program |
 //! | `exchanges` | what exchanges are worth |
-//! | `terms`, `proliferate`, `venture` | what rules, designations and other faces are worth; counters of all kinds, rooms of dungeons |
+//! | `terms`, `proliferate`, `venture`, `votes` | what rules, designations and other faces are worth; counters of all kinds, rooms of dungeons, votes |
 //! | `assumptions` | what is noted meanwhile |
 //! | `unseen` | cards of libraries and hands, known or not |
 //! | `attached` | Auras, Equipment, what permanents do for others |
@@ -74,6 +74,7 @@ mod terms;
 mod unseen;
 mod value;
 mod venture;
+mod votes;
 mod waiting;
 
 use super::Agent;

@@ -39,7 +39,7 @@ impl Recipients {
         match self {
             Self::Players(who) => who.first(),
             Self::Union(parts) => parts.iter().map(Self::first).find(|who| *who != Who::Active).unwrap_or(Who::Active),
-            Self::Targets(_) | Self::Objects(_) | Self::It | Self::Votes(_) => Who::Active,
+            Self::Targets(_) | Self::Objects(_) | Self::It | Self::Votes(_) | Self::AttackedBy(_) => Who::Active,
         }
     }
 }

@@ -214,10 +214,11 @@ impl Feed {
                 ClientEvent::Looked { by: by.iter().collect(), zone, count: objects.len() as u32 }
             }
             // Told when it is over.
-            Fact::Searches { .. } | Fact::Proposed { .. } | Fact::RevealedAsDrawn { .. } => return None,
+            Fact::Searches { .. } | Fact::Proposed { .. } | Fact::RevealedAsDrawn { .. } | Fact::Voted { .. } => {
+                return None;
+            }
             // What came of it has been told.
             Fact::Performed { .. } | Fact::Did { .. } | Fact::Exerted { .. } | Fact::Copied { .. } => return None,
-            Fact::Voted { .. } => return None,
             Fact::LostControl { .. } | Fact::Crewed { .. } | Fact::Enlisted(_) | Fact::Expended { .. } => return None,
             Fact::Announced { object, again: _ } => ClientEvent::Announced { object: of(object) },
             Fact::Chose { by, of: object, what } => {

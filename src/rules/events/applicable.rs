@@ -4,7 +4,9 @@ use super::apply::spells;
 use super::entering::{self, LookAhead};
 use super::replaced::{fits, happens, happens_to_components};
 use super::{day_night, possible};
-use crate::cards::def::{CounterKind, Destination, Duration, ReplaceWith, ReplacedEvent, Replacement, StaticEffect};
+use crate::cards::def::{
+    CounterKind, Destination, Duration, Instruction, ReplaceWith, ReplacedEvent, Replacement, StaticEffect,
+};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::commander;
@@ -260,13 +262,16 @@ fn consider(
         _ => 4,
     };
     let commutes = rep.optional.is_none()
-        && match rep.with {
+        && match &rep.with {
             ReplaceWith::Tapped
             | ReplaceWith::Designated(_)
             | ReplaceWith::Counters(..)
             | ReplaceWith::Regenerate
             | ReplaceWith::Heal
             | ReplaceWith::Nothing => true,
+            ReplaceWith::AsEnters(effects) => {
+                effects.iter().all(|effect| matches!(effect, Instruction::Continuous(..)))
+            }
             ReplaceWith::Prevent(None) => !once,
             _ => false,
         };

@@ -38,8 +38,8 @@ pub(crate) mod ways;
 
 use crate::rules::state::EditGame;
 pub use actions::{
-    LegalCache, Offers, actions, can_act, lands_during_resolution, mana_abilities, sorcery_time, split_second, summoning_sick,
-    too_new, use_allowed,
+    LegalCache, Offers, actions, can_act, lands_during_resolution, mana_abilities, sorcery_time, split_second,
+    summoning_sick, too_new, use_allowed,
 };
 pub(crate) use actions::{OffersApp, Windows, is_sick, look_for_actions, mana_abilities_now, with_means};
 pub(crate) use entering::{EntersLike, kept_out};

@@ -22,7 +22,7 @@ pub struct Offers {
 
 impl Offers {
     /// Whether something lets a player cast a card of the command zone.
-    pub(super) fn castable_from_command(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
+    pub(in crate::rules::legal) fn castable_from_command(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
         live.part::<Self>().castable.iter().any(|can_cast| can_cast(live, seat, id))
     }
     /// The special actions that a player can take now.

@@ -17,9 +17,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Recipients::Players(_)
             | Recipients::Votes(_)
             | Recipients::AttackedBy(_)
-            | Recipients::It => {
-                acting_recipients(self.world, self.frame, to).is_empty()
-            }
+            | Recipients::It => acting_recipients(self.world, self.frame, to).is_empty(),
         }
     }
 

@@ -116,7 +116,9 @@ fn are_attached(objects: &Objects) -> Vec<(Filter, Objects)> {
 fn attacked(context: &Context) -> Option<Recipients> {
     let first = context.mentioned().next().filter(|_| context.event)?;
     match &first.what {
-        Referent::Objects(Objects::The(obj @ (Obj::Event | Obj::This | Obj::Host))) => Some(Recipients::AttackedBy(*obj)),
+        Referent::Objects(Objects::The(obj @ (Obj::Event | Obj::This | Obj::Host))) => {
+            Some(Recipients::AttackedBy(*obj))
+        }
         _ => None,
     }
 }

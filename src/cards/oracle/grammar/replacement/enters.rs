@@ -1,5 +1,6 @@
 //! Counters with which something enters (CR 614.1c, 614.12).
 
+use super::kicked::{enters_with, is_enters_with};
 use crate::cards::oracle::grammar::conditions::with_kicker;
 use crate::cards::oracle::grammar::help::{n, negated, other, with, without};
 use crate::cards::oracle::grammar::quantities::basic::times;
@@ -48,9 +49,9 @@ fn stays_tapped() -> Vec<AbilityDef> {
     vec![tapped(), ability(affect(Objects::The(Obj::This), stays), Condition::Always)]
 }
 
-/// What it has if it was kicked with one of two kickers (CR 702.33b).
+/// What it enters with if it was kicked with one of two kickers (CR 702.33b).
 fn kicked_has(context: &Context, cost: &Cost, mods: Vec<Modification>) -> Option<AbilityDef> {
-    Some(ability(affect(Objects::The(Obj::This), mods), with_kicker(context, cost)?))
+    Some(enters_with(mods, with_kicker(context, cost)?))
 }
 
 fn kicked(context: &Context, cond: &Condition) -> Option<Cost> {
@@ -63,14 +64,8 @@ fn kicked(context: &Context, cond: &Condition) -> Option<Cost> {
 }
 
 fn is_kicked_has(context: &Context, def: &AbilityDef) -> Option<(Cost, Vec<Modification>)> {
-    match def {
-        AbilityDef::Static(StaticDef {
-            only_if,
-            effect: StaticEffect::Affect(Objects::The(Obj::This), mods),
-            from: ZoneKind::Battlefield,
-        }) => Some((kicked(context, only_if)?, mods.clone())),
-        _ => None,
-    }
+    let (mods, only_if) = is_enters_with(def)?;
+    Some((kicked(context, &only_if)?, mods))
 }
 
 fn quoted(quote: AbilityDef) -> Vec<Modification> {
@@ -106,8 +101,8 @@ fn grown_by_number(def: &AbilityDef) -> Option<(Filter, CounterKind, Quantity)> 
 /// Counters of two kinds and keywords, each of them only if it was kicked.
 fn kicked_twice((count, kind): (Quantity, CounterKind), other: CounterKind, keywords: Vec<Keyword>) -> Vec<AbilityDef> {
     let kicked = Condition::Paid(0);
-    let has = affect(Objects::The(Obj::This), vec![Modification::Gain(keywords)]);
-    vec![counters_if(kind, count, kicked.clone()), counters_if(other, n(1), kicked.clone()), ability(has, kicked)]
+    let has = enters_with(vec![Modification::Gain(keywords)], kicked.clone());
+    vec![counters_if(kind, count, kicked.clone()), counters_if(other, n(1), kicked), has]
 }
 
 /// Whether a number is that of the card which says so, and not of what enters or of an event.

@@ -1,6 +1,6 @@
 //! What a permanent is like if it was kicked (CR 702.33), and cards with two kickers.
 
-use crate::cards::oracle::grammar::statics::{ability, affect};
+use crate::cards::oracle::grammar::statics::{ability, affect, replace_if};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, rule};
 
@@ -9,8 +9,23 @@ fn kicked_with(count: Quantity, kind: CounterKind, keywords: Vec<Keyword>) -> Ve
     vec![kicked_counters(count, kind), kicked_keywords(keywords)]
 }
 
+/// It enters with what stays as long as it's on the battlefield, whatever becomes of the ability that says so (CR 614.1c).
+pub(super) fn enters_with(mods: Vec<Modification>, only_if: Condition) -> AbilityDef {
+    let has = Instruction::Continuous(affect(Objects::The(Obj::This), mods), Duration::Forever);
+    replace_if(ReplacedEvent::Enters(Filter::Is(Obj::This)), ReplaceWith::AsEnters(vec![has]), only_if)
+}
+
+/// What it enters with, and under which condition.
+pub(super) fn is_enters_with(def: &AbilityDef) -> Option<(Vec<Modification>, Condition)> {
+    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(replacement), .. }) = def else { return None };
+    let ReplaceWith::AsEnters(effects) = &replacement.with else { return None };
+    let [Instruction::Continuous(StaticEffect::Affect(_, mods), _)] = effects.as_slice() else { return None };
+    let read = (mods.clone(), replacement.only_if.clone());
+    (*def == enters_with(read.0.clone(), read.1.clone())).then_some(read)
+}
+
 fn kicked_keywords(keywords: Vec<Keyword>) -> AbilityDef {
-    ability(affect(Objects::The(Obj::This), vec![Modification::Gain(keywords)]), Condition::Paid(0))
+    enters_with(vec![Modification::Gain(keywords)], Condition::Paid(0))
 }
 
 fn kicked_counters(count: Quantity, kind: CounterKind) -> AbilityDef {
@@ -34,11 +49,13 @@ fn is_kicked_counters(def: &AbilityDef) -> Option<(Quantity, CounterKind)> {
     }
 }
 
-/// Keywords that it has if it was kicked.
+/// Keywords with which it enters if it was kicked.
 fn is_kicked_keywords(def: &AbilityDef) -> Option<Vec<Keyword>> {
-    let AbilityDef::Static(StaticDef { effect: StaticEffect::Affect(_, mods), .. }) = def else { return None };
-    match mods.as_slice() {
-        [Modification::Gain(keywords)] if *def == kicked_keywords(keywords.clone()) => Some(keywords.clone()),
+    match is_enters_with(def)? {
+        (mods, Condition::Paid(0)) => match mods.as_slice() {
+            [Modification::Gain(keywords)] => Some(keywords.clone()),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -84,9 +84,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "skips|skip {whose} next {part}" (whose: Whose, part: Part_) => |c, whose, part| skipped(c, whose).then_some(Instruction::SkipNext(whose, part)),
         |_, e| match e { Instruction::SkipNext(who, part) => vec![(who, part)], _ => Vec::new() }; "skip your next turn"),
     rule!(Said: "each opponent skips their next {part}" (part: Part_) => |_, part| Some(vec![Instruction::SkipNext(Who::EachOpponent, part)]),
-        |_, e: &_| match e.as_slice() { [Instruction::SkipNext(Who::EachOpponent, part)] => vec![(part.clone(),)], _ => Vec::new() }; "each opponent skips their next untap step"),
+        |_, e: &_| match e.as_slice() { [Instruction::SkipNext(Who::EachOpponent, part)] => vec![(*part,)], _ => Vec::new() }; "each opponent skips their next untap step"),
     rule!(Said: "each player skips their next {part}" (part: Part_) => |_, part| Some(vec![Instruction::SkipNext(Who::EachPlayer, part)]),
-        |_, e: &_| match e.as_slice() { [Instruction::SkipNext(Who::EachPlayer, part)] => vec![(part.clone(),)], _ => Vec::new() }; "each player skips their next untap step"),
+        |_, e: &_| match e.as_slice() { [Instruction::SkipNext(Who::EachPlayer, part)] => vec![(*part,)], _ => Vec::new() }; "each player skips their next untap step"),
     // ---- targets that are changed
     rule!(CardPost: "with a single target" () => |_| Some(Filter::TargetCount(Cmp::Eq, n(1))), |_, f: &_| if *f == Filter::TargetCount(Cmp::Eq, n(1)) { vec![()] } else { Vec::new() }; "with a single target"),
     rule!(Aim: "spell or ability|abilities with a single target" () => |_| Some(TargetKind::Or(vec![TargetKind::Spell(Filter::TargetCount(Cmp::Eq, n(1))), TargetKind::Ability(Filter::TargetCount(Cmp::Eq, n(1)))])),
