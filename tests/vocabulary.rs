@@ -194,7 +194,7 @@ fn the_guide_says_what_every_field_takes() {
                 let rows = match () {
                     () if has("Host") => object,
                     () if has("PaidWith") && has("The") => group,
-                    () if has("Objects") && has("Players") => recipients,
+                    () if has("Objects") && has("Players") && has("Union") => recipients,
                     () if has("EachOpponent") && field != "who" => players,
                     () => continue,
                 };

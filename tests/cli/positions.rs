@@ -204,6 +204,7 @@ fn is_explained(exported: &Export) -> bool {
         "has completed",
         "has the initiative",
         "a dungeon in the command zone",
+        "has left the game",
     ];
     exported.left_out.iter().any(|line| reasons.iter().any(|reason| line.contains(reason)))
 }

@@ -129,7 +129,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Cant", "a restriction"),
     ("TokenCore", "a token without abilities"),
     ("Quote", "an ability in quotes"),
-    ("EquipQuote", "an ability of an Equipment in quotes"),
+    ("EquipQuote", "an ability in quotes that equipped creatures go by"),
     ("SizedCore", "a token whose size is a number, without abilities"),
     ("SizedNoun", "a token whose size is a number"),
     ("TokenNoun", "a token"),

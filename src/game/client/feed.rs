@@ -213,11 +213,9 @@ impl Feed {
                 let zone = visibility.board.object(first.id).zone;
                 ClientEvent::Looked { by: by.iter().collect(), zone, count: objects.len() as u32 }
             }
-            // Told when it is over.
-            Fact::Searches { .. } | Fact::Proposed { .. } | Fact::RevealedAsDrawn { .. } | Fact::Voted { .. } => {
-                return None;
-            }
-            // What came of it has been told.
+            // Told when it is over, or by what came of it.
+            Fact::Searches { .. } | Fact::Proposed { .. } | Fact::RevealedAsDrawn { .. } => return None,
+            Fact::Voted { .. } => return None,
             Fact::Performed { .. } | Fact::Did { .. } | Fact::Exerted { .. } | Fact::Copied { .. } => return None,
             Fact::LostControl { .. } | Fact::Crewed { .. } | Fact::Enlisted(_) | Fact::Expended { .. } => return None,
             Fact::Announced { object, again: _ } => ClientEvent::Announced { object: of(object) },

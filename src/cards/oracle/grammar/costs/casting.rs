@@ -175,7 +175,7 @@ fn flash_for_a_turn() -> AbilityDef {
     AbilityDef::OwnFlash { cost: Cost(Vec::new()), early: vec![delayed] }
 }
 
-/// CR 601.3d: a spell that may be cast as though it had flash while something is so, which has nothing to do with its own casting.
+/// CR 601.3d: a spell that may be cast as though it had flash as long as a condition holds that has nothing to do with its own casting.
 fn flash_if(context: &Context, only_if: Condition) -> Option<AbilityDef> {
     let board = matches!(only_if, Condition::Exists(Objects::All(_)) | Condition::And(_));
     let flash = GameRule::Flash(Who::You, this());

@@ -89,7 +89,7 @@ pub(in crate::cards::oracle::grammar) fn hold(
     Some(vec![Instruction::Keep(var, Objects::Targets(target)), at_next(step, vec![effect])])
 }
 
-/// The same in such a step of a turn of your own.
+/// Like [`hold`], in such a step of a turn of your own.
 pub(in crate::cards::oracle::grammar) fn hold_for_own(
     context: &mut Context,
     step: StepName,

@@ -26,7 +26,7 @@ fn played(effects: &[Instruction], cast_only: bool) -> Vec<(Duration, Objects)> 
     }
 }
 
-/// The same for nothing (CR 118.9).
+/// Like [`may_play`], for nothing (CR 118.9).
 fn may_play_free(what: Objects, cast_only: bool, duration: Duration) -> Option<Vec<Instruction>> {
     matches!(what, Objects::Var(_)).then(|| lasting(permit(what, cast_only, Some(Cost::default())), duration))
 }
