@@ -17,7 +17,7 @@ const IDLE: [(&str, &str); 7] = [
     ("also", "what something gets is always besides what it has"),
 ];
 
-/// Words that say nothing more between two others, and why. Without the first of them, behind any word.
+/// Words that say nothing more between two others, and why. Without the first of them, behind any word; without the last, before any.
 const IDLE_BETWEEN: [(&str, &str, &str, &str); 33] = [
     ("opponent", "has", "cast", "what was cast this turn has been cast this turn"),
     ("other", "creature", "types", "types are added to all that there are, of creatures or not"),
@@ -45,7 +45,7 @@ const IDLE_BETWEEN: [(&str, &str, &str, &str); 33] = [
     ("creature", "card", "or", "as before"),
     ("creature", "card", ",", "what is exiled from a graveyard is a card"),
     ("investigate", "once", "for", "for each of them it is done once"),
-    ("and", "other", "Vampire", "what is one of them is affected once (CR 611.3a)"),
+    ("and", "other", "", "what is said of the card itself and of all like it is of each of them once (CR 611.3a)"),
     ("tapped", "and", "with", "what enters tapped with counters does both"),
     ("you", "already", "control", "what enters isn't there yet as others are counted (CR 614.12)"),
     ("or", "if", "you", "two conditions of which one is enough, with the word once or with each"),
@@ -58,7 +58,8 @@ fn idle_between(tokens: &[Token], at: usize) -> bool {
     let text = |at: usize| tokens.get(at).map(|t| &*t.text);
     let before = at.checked_sub(1).and_then(text);
     let behind = |a: &str| a.is_empty() || before == Some(a);
-    IDLE_BETWEEN.iter().any(|(a, word, b, _)| behind(a) && (text(at), text(at + 1)) == (Some(*word), Some(*b)))
+    let ahead = |b: &str| b.is_empty() || text(at + 1) == Some(b);
+    IDLE_BETWEEN.iter().any(|(a, word, b, _)| text(at) == Some(*word) && behind(a) && ahead(b))
 }
 
 fn is_word(text: &str) -> bool {

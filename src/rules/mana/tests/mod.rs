@@ -21,20 +21,8 @@ const C: u8 = 32;
 
 /// An offer for nothing but tapping.
 fn offer(makes: &[u8]) -> Offer {
-    Offer {
-        instance: AbilityInstance { handle: AbilityHandle::default(), origin: Origin::Text, nth: 0 },
-        makes: SmallVec::from_slice(makes),
-        added: 0,
-        cost: SmallVec::new(),
-        life: 0,
-        rank: rank::FREE,
-        tap: true,
-        leaves: false,
-        direct: true,
-        terms: None,
-        barred: Barred::default(),
-        candidates: None,
-    }
+    let instance = AbilityInstance { handle: AbilityHandle::default(), origin: Origin::Text, nth: 0 };
+    offer::tapping(instance, SmallVec::from_slice(makes))
 }
 
 fn ranked(makes: &[u8], rank: u8) -> Offer {

@@ -1,10 +1,9 @@
 //! Cards of the top of a library that are exiled or revealed until there is one of a sort, that one, and the others.
 
-use crate::cards::oracle::grammar::help::{done, not, permanent_kind, permit};
+use crate::cards::oracle::grammar::help::{done, not, permanent_kind};
+use crate::cards::oracle::grammar::verbs::play::{for_nothing, may_play, played};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
-
-type GameRule = crate::cards::def::Rule;
 
 /// Whether the cards are exiled or revealed.
 #[derive(Clone, Copy, PartialEq)]
@@ -135,23 +134,6 @@ fn under_you() -> Destination {
     onto(Entry { under: Some(Who::You), ..Entry::default() })
 }
 
-/// It may be cast for nothing for a while.
-fn free(what: Objects, duration: Duration) -> Option<Vec<Instruction>> {
-    let rule = permit(what.clone(), true, Some(Cost::default()));
-    matches!(what, Objects::Var(_)).then(|| vec![Instruction::Continuous(StaticEffect::Rule(rule), duration)])
-}
-
-fn is_free(effects: &[Instruction]) -> Vec<(Duration, Objects)> {
-    match effects {
-        [Instruction::Continuous(StaticEffect::Rule(GameRule::Permit { what, .. }), duration)]
-            if free(what.clone(), duration.clone()).as_deref() == Some(effects) =>
-        {
-            vec![(duration.clone(), what.clone())]
-        }
-        _ => Vec::new(),
-    }
-}
-
 macro_rules! moves {
     ($words:literal, $to:expr) => {
         rule!(Verb: $words (what: Objs) => |c, what| go(c, what, $to), |c, e: &_| gone(c, e, &$to); "")
@@ -223,8 +205,8 @@ pub(super) const RULES: &[Rule] = &[
     also_called!("the exiled cards", exiled_all),
     rule!(Each: "card|cards revealed this way" () => |c| how_many(c), |c, q: &_| if how_many(c).as_ref() == Some(q) { vec![()] } else { Vec::new() }; ""),
     // ---- what may be cast
-    rule!(Said: "{dur} , you may cast {what} without paying its mana cost" (dur: Dur, what: Objs) => |_, dur, what| free(what, dur), |_, e: &_| is_free(e); ""),
-    alternate!(Said: "you may cast {what} without paying its mana cost {dur}" (what: Objs, dur: Dur) => |_, what, dur| free(what, dur); ""),
+    rule!(Said: "{dur} , you may cast {what} without paying its mana cost" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, true, for_nothing(), dur), |_, e: &_| played(e, true, for_nothing()); ""),
+    alternate!(Said: "you may cast {what} without paying its mana cost {dur}" (what: Objs, dur: Dur) => |_, what, dur| may_play(what, true, for_nothing(), dur); ""),
 ];
 
 /// All of them; what was revealed is still in the library, or was moved since.

@@ -32,7 +32,7 @@ mod exchanges;
 pub(super) mod families;
 mod life;
 mod mixed;
-mod play;
+pub(super) mod play;
 mod players;
 mod plays;
 mod stack;

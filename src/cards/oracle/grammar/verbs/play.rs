@@ -11,14 +11,23 @@ fn lasting(rule: GameRule, duration: Duration) -> Vec<Instruction> {
 }
 
 /// Cards that were moved may be played or cast.
-fn may_play(what: Objects, cast_only: bool, duration: Duration) -> Option<Vec<Instruction>> {
-    matches!(what, Objects::Var(_)).then(|| lasting(permit(what, cast_only, None), duration))
+pub(in crate::cards::oracle::grammar) fn may_play(
+    what: Objects,
+    cast_only: bool,
+    cost: Option<Cost>,
+    duration: Duration,
+) -> Option<Vec<Instruction>> {
+    matches!(what, Objects::Var(_)).then(|| lasting(permit(what, cast_only, cost), duration))
 }
 
-fn played(effects: &[Instruction], cast_only: bool) -> Vec<(Duration, Objects)> {
+pub(in crate::cards::oracle::grammar) fn played(
+    effects: &[Instruction],
+    cast_only: bool,
+    cost: Option<Cost>,
+) -> Vec<(Duration, Objects)> {
     match effects {
         [Instruction::Continuous(StaticEffect::Rule(GameRule::Permit { what, .. }), duration)]
-            if effects == lasting(permit(what.clone(), cast_only, None), duration.clone()) =>
+            if effects == lasting(permit(what.clone(), cast_only, cost), duration.clone()) =>
         {
             vec![(duration.clone(), what.clone())]
         }
@@ -26,20 +35,9 @@ fn played(effects: &[Instruction], cast_only: bool) -> Vec<(Duration, Objects)> 
     }
 }
 
-/// Like [`may_play`], for nothing (CR 118.9).
-fn may_play_free(what: Objects, cast_only: bool, duration: Duration) -> Option<Vec<Instruction>> {
-    matches!(what, Objects::Var(_)).then(|| lasting(permit(what, cast_only, Some(Cost::default())), duration))
-}
-
-fn played_free(effects: &[Instruction], cast_only: bool) -> Vec<(Duration, Objects)> {
-    match effects {
-        [Instruction::Continuous(StaticEffect::Rule(GameRule::Permit { what, .. }), duration)]
-            if may_play_free(what.clone(), cast_only, duration.clone()).as_deref() == Some(effects) =>
-        {
-            vec![(duration.clone(), what.clone())]
-        }
-        _ => Vec::new(),
-    }
+/// Nothing, in the place of the mana cost (CR 118.9).
+pub(in crate::cards::oracle::grammar) fn for_nothing() -> Option<Cost> {
+    Some(Cost::default())
 }
 
 /// Cards that were exiled just now, each of them.
@@ -179,14 +177,13 @@ macro_rules! spending {
 
 pub(super) const RULES: &[Rule] = &[
     // ---- playing what was exiled
-    rule!(Said: "{dur} , you may play {what}" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, false, dur), |_, e: &_| played(e, false); ""),
-    rule!(Said: "{dur} , you may cast {what}" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, true, dur), |_, e: &_| played(e, true); ""),
-    rule!(Said: "{dur} , you may play {what} without paying its mana cost" (dur: Dur, what: Objs) => |_, dur, what| may_play_free(what, false, dur), |_, e: &_| played_free(e, false); ""),
-    rule!(Said: "{dur} , you may cast {what} without paying its mana cost" (dur: Dur, what: Objs) => |_, dur, what| may_play_free(what, true, dur), |_, e: &_| played_free(e, true); ""),
+    rule!(Said: "{dur} , you may play {what}" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, false, None, dur), |_, e: &_| played(e, false, None); ""),
+    rule!(Said: "{dur} , you may cast {what}" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, true, None, dur), |_, e: &_| played(e, true, None); ""),
+    rule!(Said: "{dur} , you may play {what} without paying its mana cost" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, false, for_nothing(), dur), |_, e: &_| played(e, false, for_nothing()); ""),
     alternate!(Objs: "cards exiled this way" () => |c| exiled(c); ""),
-    alternate!(Said: "you may play {what} {dur}" (what: Objs, dur: Dur) => |_, what, dur| may_play(what, false, dur); ""),
-    alternate!(Said: "you may play {what} this turn" (what: Objs) => |_, what| may_play(what, false, Duration::EndOfTurn); ""),
-    alternate!(Said: "you may cast {what} this turn" (what: Objs) => |_, what| may_play(what, true, Duration::EndOfTurn); ""),
+    alternate!(Said: "you may play {what} {dur}" (what: Objs, dur: Dur) => |_, what, dur| may_play(what, false, None, dur); ""),
+    alternate!(Said: "you may play {what} this turn" (what: Objs) => |_, what| may_play(what, false, None, Duration::EndOfTurn); ""),
+    alternate!(Said: "you may cast {what} this turn" (what: Objs) => |_, what| may_play(what, true, None, Duration::EndOfTurn); ""),
     rule!(Plain: "choose {what} . you may cast that card this turn ." (what: Target) => |_, what| Some(lasting(permit(what, true, None), Duration::EndOfTurn)),
         |_, e: &_| match e.as_slice() {
             [Instruction::Continuous(StaticEffect::Rule(GameRule::Permit { what: what @ Objects::Targets(_), .. }), _)] if *e == lasting(permit(what.clone(), true, None), Duration::EndOfTurn) => vec![(what.clone(),)],
